@@ -1,0 +1,22 @@
+# grove_layer(NAME SOURCES … LINK …): one folder under src/ = one static library `grove_NAME`.
+# grove_tests(NAME SOURCES … LINK …): its tests, one executable `NAME_tests`, discovered by CTest.
+find_package(GTest REQUIRED)
+include(GoogleTest)
+
+add_library(grove_options INTERFACE)
+target_compile_options(grove_options INTERFACE -Wall -Wextra -Wconversion -Werror)
+
+function(grove_layer name)
+  cmake_parse_arguments(arg "" "" "SOURCES;LINK" ${ARGN})
+  add_library(grove_${name} STATIC ${arg_SOURCES})
+  target_include_directories(grove_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src)
+  target_link_libraries(grove_${name} ${arg_LINK} PRIVATE grove_options)
+endfunction()
+
+function(grove_tests name)
+  cmake_parse_arguments(arg "" "" "SOURCES;LINK" ${ARGN})
+  add_executable(${name}_tests ${arg_SOURCES})
+  target_link_libraries(${name}_tests PRIVATE ${arg_LINK} GTest::gmock GTest::gtest_main grove_options)
+  target_compile_definitions(${name}_tests PRIVATE GROVE_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+  gtest_discover_tests(${name}_tests DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60)
+endfunction()

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/cancel.h"
+#include "base/result.h"
+#include "index/unit_index.h"
+#include "model/facts.h"
+#include "model/file.h"
+
+namespace grove::index {
+
+/// A file to make searchable. Everything is borrowed for the duration of the call.
+struct IndexFile {
+  std::string_view path;
+  Sha256 hash{};
+  const Facts& facts;
+  std::string_view text;                 ///< The decoded text the facts were read from.
+  std::span<const std::int8_t> vectors;  ///< units × dimensions, rows scaled to ±127 of a normalised vector; empty where they come later.
+};
+
+/// Where vectors come from: provenance of what stands in the index.
+struct VectorSpace {
+  std::string provider;  ///< "static", "llama.cpp", "ollama", …
+  std::string model;
+  std::uint32_t dimensions = 0;
+  std::string fingerprint;  ///< Changes whenever vectors of the same text would.
+  friend bool operator==(const VectorSpace&, const VectorSpace&) = default;
+};
+
+/// Collects files into one new segment in memory. Belongs to one thread; the writer takes the finished ones.
+class SegmentBuilder {
+ public:
+  virtual ~SegmentBuilder() = default;
+  virtual void add(const IndexFile& file) = 0;
+  virtual std::size_t memory_bytes() const = 0;
+  virtual std::size_t files() const = 0;
+};
+
+/// What a published index holds of a file; to find out what to add and remove.
+struct IndexedFile {
+  std::string path;
+  Sha256 hash{};
+  bool has_vectors = false;  ///< Of the writer's vector space.
+};
+
+/// Publishes generations of one repository's index (docs/formats/segment.md). Needs the repository's writer lock. Not thread-safe, but
+/// builders may fill in other threads. A kill at any moment leaves the last published generation intact.
+class IndexWriter {
+ public:
+  /// Opens the last valid generation; damaged or foreign files are dropped, so that what they held counts as not indexed.
+  static Result<std::unique_ptr<IndexWriter>> open(const std::string& directory, const VectorSpace& space);
+  virtual ~IndexWriter() = default;
+
+  virtual std::vector<IndexedFile> files() const = 0;
+  virtual std::unique_ptr<SegmentBuilder> new_segment() = 0;
+  /// Writes a builder's segment to disk; visible after `publish`. A file added again replaces its older self.
+  virtual Status take(std::unique_ptr<SegmentBuilder> builder) = 0;
+  virtual void remove(std::string_view path) = 0;
+  /// Makes everything taken and removed so far visible at once: writes the manifest and swaps it in.
+  virtual Status publish() = 0;
+  /// Merges segments where that pays (tiered); `force` into one. Publishes.
+  virtual Status merge(bool force, const CancelToken& cancel) = 0;
+  /// Adds vectors to the units of files that lack them; `embed` gets the path and the unit ranges, and returns rows, or an error to skip
+  /// the file.
+  using EmbedFile =
+      std::function<Result<std::vector<std::int8_t>>(std::string_view path, const Sha256& hash, std::span<const UnitView> units)>;
+  virtual Status add_vectors(const EmbedFile& embed, const CancelToken& cancel) = 0;
+};
+
+/// The last published generation, for reading. kNotFound where nothing was published. `space` empty: without vectors.
+Result<std::shared_ptr<const UnitIndex>> open_index(const std::string& directory, const VectorSpace& space);
+
+}  // namespace grove::index

@@ -1,0 +1,110 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "model/facts.h"
+#include "model/file.h"
+
+namespace grove::index {
+
+/// A unit inside one snapshot.
+struct UnitRef {
+  std::uint32_t segment = 0;
+  std::uint32_t unit = 0;
+  friend auto operator<=>(UnitRef, UnitRef) = default;
+};
+
+struct ScoredUnit {
+  UnitRef ref;
+  float score = 0;
+};
+
+/// What the index knows of a unit, read in place from mapped bytes: valid as long as the snapshot.
+struct UnitView {
+  std::uint32_t file = 0;  ///< Ordinal of the file within its segment.
+  std::string_view path;
+  Language language = Language::kPlainText;
+  Kind kind = Kind::kSection;
+  std::uint8_t part = 0;
+  std::uint16_t flags = 0;  ///< SymbolFlag
+  std::string_view name;
+  std::string_view qualified_name;
+  std::string_view parent;  ///< Name of the enclosing type or namespace.
+  std::uint32_t twin = 0;   ///< 0 for the first unit of that qualified name and part in its file, else 2, 3, … (the `~n` of its id).
+  ByteRange range;
+  ByteRange signature;
+  ByteRange doc;
+  LineRange lines;
+  Sha256 file_hash{};  ///< Of the bytes the unit was cut from.
+};
+
+/// A term to look for, with its weight in the sum.
+struct WeightedTerm {
+  std::string term;  ///< As the tokenizer makes it.
+  float weight = 1;  ///< Inverse document frequency and query weights, multiplied by the caller.
+};
+
+/// Restricts a search. Empty vectors restrict nothing.
+struct UnitFilter {
+  std::vector<Language> languages;
+  std::vector<Kind> kinds;
+  std::string path_glob;  ///< `*` within a part, `**` across parts, `?`, `[…]`.
+};
+
+struct WordQuery {
+  std::vector<WeightedTerm> terms;  ///< Joined by OR.
+  UnitFilter filter;
+  std::size_t limit = 100;
+};
+
+struct VectorQuery {
+  std::span<const float> vector;  ///< Normalised; as many dimensions as the index's model has.
+  UnitFilter filter;
+  std::size_t limit = 100;
+};
+
+struct NameQuery {
+  enum class Match { kExact, kPrefix, kFuzzy };  ///< Case-insensitive; fuzzy: at most 2 edits (1 for names under 6 letters).
+  std::string name;
+  Match match = Match::kExact;
+  UnitFilter filter;
+  std::size_t limit = 100;
+};
+
+struct IndexStats {
+  std::uint64_t generation = 0;
+  std::uint64_t files = 0;
+  std::uint64_t units = 0;  ///< Live ones.
+  std::uint64_t terms = 0;  ///< Summed over segments.
+  std::uint64_t postings = 0;
+  std::uint64_t vectors = 0;  ///< Live units that have one of the present model.
+  std::uint64_t bytes_on_disk = 0;
+  std::uint32_t segments = 0;
+};
+
+/// One repository's searchable units at one generation: a snapshot, immutable and thread-safe. Equal scores are ordered by path, then
+/// place.
+class UnitIndex {
+ public:
+  virtual ~UnitIndex() = default;
+  /// In how many live or dead units each term occurs.
+  virtual std::vector<std::uint64_t> document_frequencies(std::span<const std::string> terms) const = 0;
+  /// The best units by summed impact (BM25F), best first; exact, not approximate.
+  virtual std::vector<ScoredUnit> search_words(const WordQuery& query) const = 0;
+  /// The nearest units by cosine, best first. Exact below the size where a graph index takes over.
+  virtual std::vector<ScoredUnit> search_vector(const VectorQuery& query) const = 0;
+  virtual std::vector<ScoredUnit> search_names(const NameQuery& query) const = 0;
+  virtual UnitView unit(UnitRef ref) const = 0;
+  /// The units of one file in source order; empty where the path is unknown.
+  virtual std::vector<UnitRef> units_of(std::string_view path) const = 0;
+  virtual IndexStats stats() const = 0;
+};
+
+}  // namespace grove::index

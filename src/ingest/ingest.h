@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/cancel.h"
+#include "base/progress.h"
+#include "base/result.h"
+#include "inference/embedder.h"
+#include "model/file.h"
+#include "model/repository.h"
+
+namespace grove::ingest {
+
+struct IngestRequest {
+  Repository repository;
+  std::string directory;                    ///< `repos/<id>` in the data directory: corpus.db, index/, writer.lock.
+  inference::Embedder* embedder = nullptr;  ///< Null: no vectors.
+  bool force = false;                       ///< Reads and parses every file again.
+  bool rebuild = false;                     ///< Throws corpus and index away first.
+  unsigned threads = 0;                     ///< 0: one a core.
+  std::uint64_t max_file_bytes = 4U << 20U;
+};
+
+struct SkippedFile {
+  std::string path;
+  std::string reason;
+};
+
+/// What one run did. Counts of files unless said otherwise.
+struct IngestReport {
+  std::string name;
+  std::string root;
+  std::uint64_t added = 0, modified = 0, deleted = 0, unchanged = 0;
+  std::vector<SkippedFile> skipped;
+  std::uint64_t files = 0, lines = 0, bytes = 0, units = 0, symbols = 0, references = 0;  ///< Totals after the run.
+  std::uint64_t embedded = 0;                                                             ///< Units that have a vector.
+  double took_ms = 0;
+};
+
+/// Brings corpus and index of one repository up to its files. Takes the repository's writer lock (kLocked names the holder). Safe to kill
+/// and to repeat: work becomes durable in batches of at most a second.
+Result<IngestReport> ingest(const IngestRequest& request, ProgressSink& progress, const CancelToken& cancel);
+
+}  // namespace grove::ingest

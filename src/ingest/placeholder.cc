@@ -1,0 +1,1 @@
+#include "ingest/ingest.h"

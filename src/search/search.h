@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/cancel.h"
+#include "base/result.h"
+#include "index/unit_index.h"
+#include "inference/embedder.h"
+#include "model/repository.h"
+
+namespace grove::search {
+
+enum class Mode : std::uint8_t { kHybrid, kKeyword, kSemantic };
+
+struct SearchRequest {
+  std::string query;
+  Mode mode = Mode::kHybrid;
+  std::size_t limit = 10;
+  index::UnitFilter filter;
+  bool explain = false;
+};
+
+/// A repository that may answer.
+struct Scope {
+  Repository repository;
+  std::shared_ptr<const index::UnitIndex> index;
+  double weight = 1;  ///< 0.85 per hop of expansion.
+};
+
+/// What each channel said of a hit; 0 where it said nothing, else the rank from 1.
+struct Ranks {
+  std::uint32_t lexical = 0;
+  std::uint32_t vector = 0;
+  std::uint32_t graph = 0;
+  std::uint32_t name = 0;
+};
+
+struct Hit {
+  std::size_t scope = 0;  ///< Index into the scopes searched.
+  index::UnitRef ref;
+  double score = 0;
+  Ranks ranks;
+  std::vector<std::string> matched_terms;
+};
+
+/// One operator of the plan, as it ran.
+struct PlanStep {
+  std::string name;    ///< "terms", "vector", "fuse", …
+  std::string detail;  ///< For people: weights, terms, limits.
+  std::size_t in = 0;
+  std::size_t out = 0;
+  double took_ms = 0;
+};
+
+struct SearchAnswer {
+  std::vector<Hit> hits;
+  std::string intent;  ///< "symbol", "path", "semantic", "architecture", …
+  std::vector<PlanStep> plan;
+  double took_ms = 0;
+};
+
+/// Which units answer this question best. Stateless and thread-safe. `embedder` may be null: then only words count.
+Result<SearchAnswer> search(const SearchRequest& request, const std::vector<Scope>& scopes, inference::Embedder* embedder,
+                            const CancelToken& cancel);
+
+}  // namespace grove::search
