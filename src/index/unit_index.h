@@ -21,6 +21,12 @@ struct UnitRef {
   friend auto operator<=>(UnitRef, UnitRef) = default;
 };
 
+/// Consecutive units of one segment.
+struct UnitRun {
+  UnitRef first;
+  std::uint32_t count = 0;
+};
+
 struct ScoredUnit {
   UnitRef ref;
   float score = 0;
@@ -102,6 +108,12 @@ class UnitIndex {
   virtual std::vector<ScoredUnit> search_vector(const VectorQuery& query) const = 0;
   virtual std::vector<ScoredUnit> search_names(const NameQuery& query) const = 0;
   virtual UnitView unit(UnitRef ref) const = 0;
+  /// The units of the file that `ref` belongs to: the first one and how many; they stand together in one segment.
+  virtual UnitRun file_units(UnitRef ref) const = 0;
+  /// The impact of each term in each unit of a run, 0 where it does not occur: `out[term * run.count + unit]`. Costs a seek a term, not a scan.
+  virtual void impacts(std::span<const std::string> terms, UnitRun run, std::span<float> out) const = 0;
+  /// The cosine of each unit to a normalised vector; 0 for units without one.
+  virtual void similarities(std::span<const float> vector, std::span<const UnitRef> refs, std::span<float> out) const = 0;
   /// The units of one file in source order; empty where the path is unknown.
   virtual std::vector<UnitRef> units_of(std::string_view path) const = 0;
   virtual IndexStats stats() const = 0;
