@@ -22,12 +22,12 @@ struct EmbedderInfo {
 
 /// A unit to embed. The model decides how to lay it out (scope header, path words).
 struct Passage {
-  std::string_view repository;
-  std::string_view path;
-  std::string_view scope;    ///< Qualified name.
-  std::string_view imports;  ///< Joined by ", "; may be cut.
-  std::string_view doc;
-  std::string_view code;
+  std::string_view repository = {};
+  std::string_view path = {};
+  std::string_view scope = {};    ///< Qualified name.
+  std::string_view imports = {};  ///< Joined by ", "; may be cut.
+  std::string_view doc = {};
+  std::string_view code = {};
 };
 
 /// Turns texts into normalised vectors. Thread-safe. Empty text gives a zero vector.

@@ -1,1 +1,0 @@
-#include "inference/embedder.h"
