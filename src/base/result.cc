@@ -14,6 +14,7 @@ std::string_view code_name(ErrorCode code) {
     case ErrorCode::kResourceLimit: return "resource_limit";
     case ErrorCode::kCorrupt: return "corrupt";
     case ErrorCode::kUnavailable: return "unavailable";
+    case ErrorCode::kReindexing: return "reindexing";
     case ErrorCode::kIo: return "io_error";
     case ErrorCode::kInternal: return "internal";
   }

@@ -19,6 +19,7 @@ enum class ErrorCode {
   kResourceLimit,    ///< A size, memory, disk or depth limit ended the work.
   kCorrupt,          ///< Stored bytes are not what their format says.
   kUnavailable,      ///< Something outside (a server, a model, a program) doesn't answer or is missing.
+  kReindexing,       ///< Vectors are being rebuilt for another model; words answer meanwhile.
   kIo,               ///< The operating system refused to read or write.
   kInternal,         ///< A bug of ours.
 };
