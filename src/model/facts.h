@@ -18,18 +18,27 @@ using StringId = std::uint32_t;
 using Index = std::uint32_t;
 inline constexpr Index kNone = std::numeric_limits<Index>::max();
 
-/// The strings of one file's facts, each once. Not thread-safe.
+/// The strings of one file's facts, each once. Views stay valid until the next `intern`. Not thread-safe.
 class StringPool {
  public:
-  StringPool();
+  StringPool() = default;
   StringId intern(std::string_view text);
-  std::string_view at(StringId id) const;
+  std::string_view at(StringId id) const {
+    if (id >= begins_.size()) return {};
+    const std::size_t end = id + 1U < begins_.size() ? begins_[id + 1U] : heap_.size();
+    return std::string_view(heap_).substr(begins_[id], end - begins_[id]);
+  }
   std::size_t size() const { return begins_.size(); }
+  /// Adds a string that is known not to be there yet, without looking: for decoders, which read each string once.
+  /// Ids count up from 1. The first `intern` afterwards pays for the table of all.
+  StringId append_unique(std::string_view text);
 
  private:
+  void rebuild(std::size_t slots);
+
   std::string heap_;
-  std::vector<std::uint32_t> begins_;  // of string i; it ends where i + 1 begins, or at the end of the heap
-  std::vector<std::uint32_t> slots_;   // open addressing; id + 1, or 0 where free
+  std::vector<std::uint32_t> begins_{0};  // of string i; it ends where i + 1 begins, or at the end of the heap
+  std::vector<std::uint64_t> slots_;      // open addressing; upper half of the hash and id + 1, or 0 where free; empty while unused
 };
 
 /// How much of a file its parser understood.
@@ -56,6 +65,7 @@ enum SymbolFlag : std::uint16_t {
   kSymbolGenerated = 1U << 11U,
   kSymbolFinal = 1U << 12U,
   kSymbolOperator = 1U << 13U,
+  kSymbolDefault = 1U << 14U,  ///< JavaScript and TypeScript `export default`; an interface method with a body.
 };
 
 /// A named thing that a file defines or declares. Symbols stand in source order, a parent before its children.
@@ -66,32 +76,43 @@ struct Symbol {
   StringId name = 0;            ///< As written: `verify_token`, `operator==`, `~Cache`.
   StringId qualified_name = 0;  ///< Module or package, enclosing scopes and name, joined as the language does (`.`, `::`, `\`).
   StringId type = 0;            ///< Declared type of a field or constant, return type of a callable; text as written.
-  StringId receiver = 0;        ///< Go and Rust methods, Kotlin and Swift extensions: the type extended.
-  Index parent = kNone;         ///< Enclosing symbol.
-  ByteRange range;              ///< The whole definition with decorators, modifiers and body, without its doc comment.
+  StringId receiver =
+      0;  ///< The type a member is defined on from outside: Go and Rust methods, Kotlin, Swift and Scala extensions, C++ `A::b`.
+  Index parent = kNone;  ///< Enclosing symbol.
+  ByteRange range;       ///< The whole definition with decorators, modifiers and body, without its doc comment.
   ByteRange name_range;
   ByteRange signature;  ///< From the start (after decorators) to the body.
   ByteRange doc;        ///< Doc comment or docstring, markers included; empty if there is none.
 };
 
-/// A thing a person would call one thing, the grain of search. Units stand in source order and cover every line of the file.
-/// A class unit that has units of its own inside keeps what lies outside them (header, fields, short members).
+/// A thing a person would call one thing, the grain of search. Units stand in source order, an outer one before those inside it.
+/// **The text of a unit is its range less the ranges of the units that lie in it** (`unit_text_ranges`): a class keeps header, fields and
+/// short members, a long function what its long inner functions don't. Every line that holds more than white space is text of some unit,
+/// and no byte is text of two. Parts of one long unit follow each other and share symbol and name.
 struct Unit {
   Kind kind = Kind::kSection;
   std::uint8_t part = 0;  ///< 0, 1, 2, … of a thing too long for one unit.
   Index symbol = kNone;   ///< What it is; kNone for sections.
   Index parent = kNone;   ///< Enclosing symbol of a section.
   StringId name = 0;      ///< The symbol's name; for a section its heading or first words; may be empty.
-  ByteRange range;        ///< Doc comment included.
-  LineRange lines;
+  ByteRange range;        ///< With the doc comment, and a short tail that belongs to nothing else (`EXPORT_SYMBOL(f);`, `#endif`).
+  LineRange lines;        ///< What people are shown: of the range without that tail.
+};
+
+enum ReferenceFlag : std::uint8_t {
+  kReferenceNew = 1U << 0U,     ///< `new X(…)`: the call makes an X.
+  kReferenceSpread = 1U << 1U,  ///< An argument is spread (`*args`, `...rest`): arity says how many are written.
 };
 
 /// One use of a name. Never from a comment or a string.
+/// A read or write of a local of the same function is not a reference. `new X()` is a call of X with kReferenceNew.
 struct Reference {
   Role role = Role::kRead;
-  std::uint8_t arity = 0;   ///< Arguments of a call.
-  StringId name = 0;        ///< The last name: `getUser` in `repo.users().getUser(id)`.
-  StringId receiver = 0;    ///< What stands before it, as written and short (at most 80 bytes): `repo.users()`, `this`, `User`.
+  std::uint8_t flags = 0;  ///< ReferenceFlag
+  std::uint8_t arity = 0;  ///< Arguments of a call.
+  StringId name = 0;       ///< The last name: `getUser` in `repo.users().getUser(id)`.
+  StringId receiver = 0;   ///< What stands before it as written: `repo.users()`, `this`, `User`; where that is long or spans lines,
+                          ///< `….users()`. Of kInherit: the subtype where it is not the enclosing symbol (`impl Trait for Subtype`).
   Index symbol = kNone;     ///< Enclosing symbol.
   std::uint32_t begin = 0;  ///< Byte offset of the name.
 };
@@ -114,7 +135,7 @@ struct Expression {
     kName = 2,    ///< text: `BASE`, `Paths.USERS`, `this.url`
     kConcat = 3,  ///< children joined as strings: `a + b`, template strings, `"%s"` formats keep kCall
     kArray = 4,   ///< children are the elements
-    kCall = 5,    ///< text: callee as written; children: arguments
+    kCall = 5,    ///< text: callee as written, `new User` where an object is made; children: arguments
     kNamed = 6,   ///< text: the name; one child: `path = "/x"`, keyword arguments, object entries
     kObject = 7,  ///< children: kNamed
     kLambda = 8,  ///< text: empty; a function written in place
@@ -138,10 +159,19 @@ struct Annotation {
 
 /// A declared parameter of a callable.
 struct Parameter {
-  Index symbol = kNone;  ///< The callable.
+  Index symbol = kNone;  ///< The callable; a type for its primary constructor.
   StringId name = 0;
   StringId type = 0;  ///< As written; empty where not declared.
   bool has_default = false;
+  bool is_variadic = false;
+  std::uint32_t begin = 0;
+};
+
+/// `T extends Comparable<T>`: a type parameter of a type or callable.
+struct TypeParameter {
+  Index symbol = kNone;
+  StringId name = 0;
+  StringId bound = 0;  ///< As written; empty where there is none.
 };
 
 /// A name bound to a value or a type: constants, fields and locals with initialisers or declared types.
@@ -183,11 +213,15 @@ struct Facts {
   std::vector<Expression> expressions;
   std::vector<Annotation> annotations;
   std::vector<Parameter> parameters;
+  std::vector<TypeParameter> type_parameters;
   std::vector<Binding> bindings;
   std::vector<CallArguments> call_arguments;
   std::vector<Property> properties;
 
   std::string_view text(StringId id) const { return strings.at(id); }
 };
+
+/// The pieces of a unit's own text in source order: its range less the ranges of the units in it.
+std::vector<ByteRange> unit_text_ranges(const Facts& facts, Index unit);
 
 }  // namespace grove
