@@ -1,7 +1,7 @@
 # Libraries that Grove is built on. C sources come from npm packages and crates unpacked by deps/bootstrap.sh; only the C is built.
 set(GROVE_DEPS ${PROJECT_SOURCE_DIR}/deps CACHE PATH "Folder that deps/bootstrap.sh filled")
 set(NM ${GROVE_DEPS}/node_modules)
-if(NOT EXISTS ${NM}/tree-sitter)
+if(NOT EXISTS ${NM}/tree-sitter OR NOT EXISTS ${GROVE_DEPS}/vendor)
   message(FATAL_ERROR "Sources of dependencies are missing: run deps/bootstrap.sh (or `make deps`) first")
 endif()
 
@@ -25,6 +25,7 @@ add_library(xxhash INTERFACE)
 
 add_library(third_party_flags INTERFACE)
 target_compile_options(third_party_flags INTERFACE -w)
+target_compile_definitions(third_party_flags INTERFACE NDEBUG)
 
 set(TS ${NM}/tree-sitter/vendor/tree-sitter/lib)
 add_library(tree_sitter STATIC ${TS}/src/lib.c)
@@ -33,38 +34,8 @@ target_compile_definitions(tree_sitter PRIVATE _GNU_SOURCE _POSIX_C_SOURCE=20011
 target_compile_options(tree_sitter PRIVATE -O2)
 target_link_libraries(tree_sitter PRIVATE third_party_flags)
 
-# A grammar's tables dominate: -O1 parses as fast as -O2, and -g0 keeps objects small.
-add_library(grammars INTERFACE)
-function(grove_grammar name dir)
-  set(sources ${NM}/${dir}/src/parser.c)
-  foreach(scanner scanner.c scanner.cc)
-    if(EXISTS ${NM}/${dir}/src/${scanner})
-      list(APPEND sources ${NM}/${dir}/src/${scanner})
-    endif()
-  endforeach()
-  add_library(grammar_${name} STATIC ${sources})
-  target_include_directories(grammar_${name} PRIVATE ${NM}/${dir}/src)
-  target_compile_options(grammar_${name} PRIVATE -O1 -g0)
-  target_link_libraries(grammar_${name} PRIVATE third_party_flags)
-  target_link_libraries(grammars INTERFACE grammar_${name})
-endfunction()
-
-foreach(name bash c c-sharp cpp css dart elixir go groovy haskell html java javascript json julia make objc powershell properties python ruby
-        rust scala scss swift svelte vue)
-  grove_grammar(${name} tree-sitter-${name})
-endforeach()
-grove_grammar(typescript tree-sitter-typescript/typescript)
-grove_grammar(tsx tree-sitter-typescript/tsx)
-grove_grammar(php tree-sitter-php/php)
-grove_grammar(ocaml tree-sitter-ocaml/grammars/ocaml)
-grove_grammar(ocaml_interface tree-sitter-ocaml/grammars/interface)
-foreach(name hcl kotlin lua toml xml/xml yaml zig)
-  string(REPLACE "/xml" "" target ${name})
-  grove_grammar(${target} @tree-sitter-grammars/tree-sitter-${name})
-endforeach()
-grove_grammar(markdown @tree-sitter-grammars/tree-sitter-markdown/tree-sitter-markdown)
-grove_grammar(sql @derekstride/tree-sitter-sql)
-grove_grammar(r @eagleoutice/tree-sitter-r)
+include(cmake/Grammars.cmake)
+include(cmake/Llama.cmake)
 
 set(SQLITE ${NM}/better-sqlite3/deps/sqlite3)
 add_library(sqlite3 STATIC ${SQLITE}/sqlite3.c)
