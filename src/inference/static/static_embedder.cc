@@ -19,13 +19,11 @@ namespace {
 class StaticEmbedder final : public Embedder {
  public:
   StaticEmbedder(StaticWeights weights, WordPiece words, const StaticTemplate& layout)
-      : weights_(std::move(weights)), words_(std::move(words)), layout_(layout), level_(simd_levels().back()) {
-    const EmbeddedModel& model = embedded_static_model();
-    info_ = {.provider = "static",
-             .model = std::string(model.name),
-             .dimensions = weights_.dimensions(),
-             .fingerprint = std::string(model.sha256.substr(0, 16)) + " " + describe(layout)};
-  }
+      : weights_(std::move(weights)),
+        words_(std::move(words)),
+        layout_(layout),
+        level_(simd_levels().back()),
+        info_(static_embedder_info(layout)) {}
 
   const EmbedderInfo& info() const override { return info_; }
   bool is_immediate() const override { return true; }
@@ -107,6 +105,15 @@ class StaticEmbedder final : public Embedder {
 };
 
 }  // namespace
+
+EmbedderInfo static_embedder_info(const StaticTemplate& layout) {
+  const EmbeddedModel& model = embedded_static_model();
+  const auto weights = StaticWeights::view(model.weights);
+  return {.provider = "static",
+          .model = std::string(model.name),
+          .dimensions = weights ? weights->dimensions() : 0,
+          .fingerprint = std::string(model.sha256.substr(0, 16)) + " " + describe(layout)};
+}
 
 Result<std::unique_ptr<Embedder>> open_static_embedder(const StaticTemplate& layout) {
   const EmbeddedModel& model = embedded_static_model();

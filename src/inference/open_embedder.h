@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/cancel.h"
+#include "base/clock.h"
+#include "base/result.h"
+#include "inference/residency/resident_embedder.h"
+
+namespace grove::inference {
+
+/// Looks up an environment variable; keys of paid services come from nowhere else.
+using Environment = std::function<std::optional<std::string>(const std::string& name)>;
+/// The environment of this process.
+std::optional<std::string> process_environment(const std::string& name);
+
+/// Which model to embed with, and how.
+struct EmbedderSettings {
+  /// "static" or "" (built in) · "llama:/path/to/model.gguf" or a name in the models folder · "ollama:NAME" · "openai:NAME" ·
+  /// "gemini:NAME" · "voyage:NAME".
+  std::string model = {};
+  std::string models_folder = {};
+  std::string base_url = {};          ///< Of an HTTP provider; empty: the environment's (OLLAMA_HOST, OPENAI_BASE_URL), else the provider's own.
+  std::uint32_t dimensions = 0;  ///< Asked of providers that can shorten vectors; 0: the model's own.
+  KeepAlive keep_alive = {};
+  unsigned threads = 0;  ///< For local models; 0: one a core.
+  Environment environment = process_environment;
+  const Clock* clock = &system_clock();
+};
+
+/// An embedder by name; local models are not loaded before their first use. An HTTP provider may be asked for the model's dimensions.
+/// Errors name what is missing and how to get it: kInvalidArgument (no such provider), kNotFound (no such model), kUnavailable (server or
+/// key missing).
+Result<std::unique_ptr<ResidentEmbedder>> open_embedder(const EmbedderSettings& settings, const CancelToken& cancel);
+
+}  // namespace grove::inference

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/cancel.h"
+#include "base/result.h"
+#include "inference/embedder.h"
+
+namespace grove::inference {
+
+struct RerankerInfo {
+  std::string provider;  ///< "llama.cpp"
+  std::string model;
+};
+
+/// Judges how well passages answer a query, reading both together. Thread-safe.
+class Reranker {
+ public:
+  virtual ~Reranker() = default;
+  virtual const RerankerInfo& info() const = 0;
+  /// `scores` has one number from 0 (no answer) to 1 for each passage; comparable within one model only. All or nothing.
+  virtual Status score(std::string_view query, std::span<const Passage> passages, std::span<float> scores, const CancelToken& cancel) = 0;
+};
+
+}  // namespace grove::inference

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "inference/embedder.h"
+#include "inference/residency/residency.h"
+
+namespace grove::inference {
+
+/// A model that can be had, and what is known of it before it is loaded.
+struct EmbedderSource {
+  EmbedderInfo info;
+  bool is_immediate = false;
+  std::function<Result<std::unique_ptr<Embedder>>()> load;
+};
+
+/// An embedder that is loaded only while it is used (Residency). Thread-safe.
+class ResidentEmbedder final : public Embedder {
+ public:
+  /// `clock` outlives this.
+  ResidentEmbedder(EmbedderSource source, KeepAlive keep_alive, const Clock& clock);
+
+  const EmbedderInfo& info() const override { return info_; }
+  bool is_immediate() const override { return is_immediate_; }
+  Status embed_query(std::string_view query, std::span<float> out, const CancelToken& cancel) override;
+  Status embed_passages(std::span<const Passage> passages, std::span<float> out, const CancelToken& cancel) override;
+
+  ResidencyStatus status() const { return residency_.status(); }
+  /// kConflict while it is in use.
+  Status unload() { return residency_.unload(); }
+
+ private:
+  EmbedderInfo info_;
+  bool is_immediate_;
+  Residency residency_;
+};
+
+}  // namespace grove::inference
