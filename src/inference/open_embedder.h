@@ -25,7 +25,7 @@ struct EmbedderSettings {
   /// "gemini:NAME" · "voyage:NAME".
   std::string model = {};
   std::string models_folder = {};
-  std::string base_url = {};          ///< Of an HTTP provider; empty: the environment's (OLLAMA_HOST, OPENAI_BASE_URL), else the provider's own.
+  std::string base_url = {};     ///< Of an HTTP provider; empty: the environment's (OLLAMA_HOST, OPENAI_BASE_URL), else the provider's own.
   std::uint32_t dimensions = 0;  ///< Asked of providers that can shorten vectors; 0: the model's own.
   KeepAlive keep_alive = {};
   unsigned threads = 0;  ///< For local models; 0: one a core.

@@ -108,11 +108,11 @@ enum ReferenceFlag : std::uint8_t {
 /// A read or write of a local of the same function is not a reference. `new X()` is a call of X with kReferenceNew.
 struct Reference {
   Role role = Role::kRead;
-  std::uint8_t flags = 0;  ///< ReferenceFlag
-  std::uint8_t arity = 0;  ///< Arguments of a call.
-  StringId name = 0;       ///< The last name: `getUser` in `repo.users().getUser(id)`.
-  StringId receiver = 0;   ///< What stands before it as written: `repo.users()`, `this`, `User`; where that is long or spans lines,
-                          ///< `….users()`. Of kInherit: the subtype where it is not the enclosing symbol (`impl Trait for Subtype`).
+  std::uint8_t flags = 0;   ///< ReferenceFlag
+  std::uint8_t arity = 0;   ///< Arguments of a call.
+  StringId name = 0;        ///< The last name: `getUser` in `repo.users().getUser(id)`.
+  StringId receiver = 0;    ///< What stands before it as written: `repo.users()`, `this`, `User`; where that is long or spans lines,
+                            ///< `….users()`. Of kInherit: the subtype where it is not the enclosing symbol (`impl Trait for Subtype`).
   Index symbol = kNone;     ///< Enclosing symbol.
   std::uint32_t begin = 0;  ///< Byte offset of the name.
 };
