@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "base/cancel.h"
+#include "base/file.h"
 #include "base/result.h"
+#include "index/scoring.h"
 #include "index/unit_index.h"
 #include "model/facts.h"
 #include "model/file.h"
@@ -39,6 +41,8 @@ class SegmentBuilder {
   virtual void add(const IndexFile& file) = 0;
   virtual std::size_t memory_bytes() const = 0;
   virtual std::size_t files() const = 0;
+  /// Sorts and writes the segment in the calling thread, so that `take` has little left to do. Optional; after it nothing may be added.
+  virtual Status seal() = 0;
 };
 
 /// What a published index holds of a file; to find out what to add and remove.
@@ -48,12 +52,19 @@ struct IndexedFile {
   bool has_vectors = false;  ///< Of the writer's vector space.
 };
 
+/// How an index is built.
+struct IndexOptions {
+  Scoring scoring;                   ///< What impacts are computed with; segments made with another scoring count as not indexed.
+  const FileCalls* calls = nullptr;  ///< How files are written; null: the machine's calls.
+};
+
 /// Publishes generations of one repository's index (docs/formats/segment.md). Needs the repository's writer lock. Not thread-safe, but
 /// builders may fill in other threads. A kill at any moment leaves the last published generation intact.
 class IndexWriter {
  public:
   /// Opens the last valid generation; damaged or foreign files are dropped, so that what they held counts as not indexed.
-  static Result<std::unique_ptr<IndexWriter>> open(const std::string& directory, const VectorSpace& space);
+  static Result<std::unique_ptr<IndexWriter>> open(const std::string& directory, const VectorSpace& space,
+                                                   const IndexOptions& options = {});
   virtual ~IndexWriter() = default;
 
   virtual std::vector<IndexedFile> files() const = 0;
@@ -74,5 +85,11 @@ class IndexWriter {
 
 /// The last published generation, for reading. kNotFound where nothing was published. `space` empty: without vectors.
 Result<std::shared_ptr<const UnitIndex>> open_index(const std::string& directory, const VectorSpace& space);
+
+/// The generation that `open_index` would open; 0 where nothing was published. Reads a few bytes.
+Result<std::uint64_t> published_generation(const std::string& directory);
+
+/// Reads all of an index and compares checksums: kCorrupt names the first damaged file.
+Status verify_index(const std::string& directory);
 
 }  // namespace grove::index

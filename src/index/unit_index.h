@@ -32,6 +32,14 @@ struct ScoredUnit {
   float score = 0;
 };
 
+/// A unit that holds a symbol of some name; not only units named so: a constant is found in the section it stands in.
+/// The score is 1 for the exact name of a definition, less for prefixes, edits and mere declarations.
+struct NameHit : ScoredUnit {
+  Kind kind = Kind::kSection;  ///< Of the symbol.
+  bool declaration = false;    ///< Only declared there.
+  std::uint32_t offset = 0;    ///< Of the symbol's name in the file's text.
+};
+
 /// What the index knows of a unit, read in place from mapped bytes: valid as long as the snapshot.
 struct UnitView {
   std::uint32_t file = 0;  ///< Ordinal of the file within its segment.
@@ -106,7 +114,8 @@ class UnitIndex {
   virtual std::vector<ScoredUnit> search_words(const WordQuery& query) const = 0;
   /// The nearest units by cosine, best first. Exact below the size where a graph index takes over.
   virtual std::vector<ScoredUnit> search_vector(const VectorQuery& query) const = 0;
-  virtual std::vector<ScoredUnit> search_names(const NameQuery& query) const = 0;
+  /// The units that hold symbols of that name, each once, best first.
+  virtual std::vector<NameHit> search_names(const NameQuery& query) const = 0;
   virtual UnitView unit(UnitRef ref) const = 0;
   /// The units of the file that `ref` belongs to: the first one and how many; they stand together in one segment.
   virtual UnitRun file_units(UnitRef ref) const = 0;

@@ -1,1 +1,0 @@
-"""Carts, prices and checkout."""

@@ -1,0 +1,3 @@
+#include "corpus/corpus.h"
+#include "corpus/registry.h"
+#include "corpus/writer_lock.h"

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "index/index_writer.h"
+#include "index/manifest.h"
+#include "index/segment/memory_segment.h"
+#include "index/segment/segment.h"
+
+namespace grove::index {
+
+/// A builder that writes a file of its own in the index's folder.
+class DiskSegmentBuilder final : public SegmentBuilder {
+ public:
+  DiskSegmentBuilder(std::string path, std::uint64_t id, const IndexOptions& options, const FileCalls& calls)
+      : path_(std::move(path)), id_(id), calls_(calls), memory_(std::make_unique<MemorySegment>(options.scoring)) {}
+
+  void add(const IndexFile& file) override;
+  std::size_t memory_bytes() const override { return memory_ ? memory_->memory_bytes() : 0; }
+  std::size_t files() const override { return memory_ ? memory_->files() : written_.files; }
+  Status seal() override;
+
+  std::uint64_t id() const { return id_; }
+  const WrittenSegment& written() const { return written_; }
+
+ private:
+  std::string path_;
+  std::uint64_t id_;
+  const FileCalls& calls_;
+  std::unique_ptr<MemorySegment> memory_;  // until sealed
+  WrittenSegment written_;
+};
+
+/// Publishes generations of segments in one folder. Not thread-safe.
+class DiskIndexWriter final : public IndexWriter {
+ public:
+  DiskIndexWriter(std::string directory, const VectorSpace& space, const IndexOptions& options);
+  /// Reads the last generation; what can't be read counts as not indexed.
+  Status load();
+
+  std::vector<IndexedFile> files() const override;
+  std::unique_ptr<SegmentBuilder> new_segment() override;
+  Status take(std::unique_ptr<SegmentBuilder> builder) override;
+  void remove(std::string_view path) override;
+  Status publish() override;
+  Status merge(bool force, const CancelToken& cancel) override;
+  Status add_vectors(const EmbedFile& embed, const CancelToken& cancel) override;
+
+ private:
+  /// A segment of the generation being made.
+  struct Live {
+    ManifestSegment entry;
+    MappedFile file;
+    Segment segment;
+    std::vector<bool> dead;
+    std::uint32_t dead_files = 0;
+  };
+  Result<Live> open_live(const ManifestSegment& entry) const;
+  void kill(Live& live, std::uint32_t file);
+  Status merge_some(const std::vector<std::size_t>& chosen, const CancelToken& cancel);
+  std::vector<std::size_t> choose(bool force) const;
+  Manifest next_manifest() const;
+  void remove_leftovers() const;
+  /// Remembers the files of a segment for removal once a generation without it is published.
+  void retire(const Live& live);
+
+  std::string directory_;
+  VectorSpace space_;
+  IndexOptions options_;
+  const FileCalls& calls_;
+  std::vector<Live> segments_;
+  std::uint64_t generation_ = 0;
+  std::uint64_t next_id_ = 1;
+  bool changed_ = false;
+  std::vector<std::string> retired_;
+};
+
+}  // namespace grove::index

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/file.h"
+#include "base/result.h"
+#include "index/index_writer.h"
+#include "index/segment/file_table.h"
+#include "index/segment/term_accumulator.h"
+#include "index/segment/unit_table.h"
+#include "index/segment/unit_texts.h"
+
+namespace grove::index {
+
+/// What a sealed segment is made of, for the manifest.
+struct WrittenSegment {
+  std::uint64_t bytes = 0;
+  std::uint32_t files = 0;
+  std::uint32_t units = 0;
+};
+
+/// A segment being collected in memory. Not thread-safe.
+class MemorySegment {
+ public:
+  explicit MemorySegment(const Scoring& scoring) : scoring_(scoring), terms_(scoring) {}
+
+  void add(const IndexFile& file);
+  std::size_t files() const { return files_.size(); }
+  std::size_t memory_bytes() const;
+  /// Sorts everything and writes it as a segment file. Of a path added twice the last stays.
+  Result<WrittenSegment> write(const std::string& path, const FileCalls& calls) const;
+
+ private:
+  struct File {
+    std::string path;
+    Sha256 hash{};
+    Language language = Language::kPlainText;
+    std::uint32_t first_unit = 0;
+    std::uint32_t units = 0;
+  };
+  struct NamedPlace {
+    TermId name = 0;
+    std::uint32_t unit = 0;
+    std::int32_t offset = 0;
+    Kind kind = Kind::kFunction;
+    bool declaration = false;
+  };
+  /// Places of units and files in the written segment.
+  struct Order {
+    std::vector<std::uint32_t> files;  // indexes of files that stay, by path
+    std::vector<std::uint32_t> units;  // new ordinal of each unit; kNone where its file was replaced
+    bool moved = false;                // some unit's ordinal changed
+  };
+
+  void add_units(const IndexFile& file);
+  void add_words(const IndexFile& file, const std::vector<UnitPiece>& pieces);
+  void add_names(const IndexFile& file, const std::vector<UnitPiece>& pieces);
+  void count_text(std::string_view text, Field field);
+  void count_unit_names(const Facts& facts, const Unit& unit, std::string_view text);
+  Order order() const;
+  std::vector<TermId> sorted_terms() const;
+  void write_terms(const Order& order, class SegmentAssembler& out) const;
+  void write_files(const Order& order, class SegmentAssembler& out) const;
+
+  Scoring scoring_;
+  TermAccumulator terms_;
+  std::vector<File> files_;
+  UnitTableWriter units_;
+  StringHeap heap_;
+  std::vector<NamedPlace> names_;
+  std::vector<TermId> path_terms_;
+};
+
+}  // namespace grove::index

@@ -1,0 +1,175 @@
+#include "index/snapshot.h"
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "index/lexical/name_key.h"
+#include "index/lexical/name_search.h"
+#include "index/lexical/symbol_list.h"
+#include "index/lexical/word_search.h"
+
+namespace grove::index {
+namespace {
+
+constexpr float kDeclarationFactor = 0.9F;
+constexpr float kPrefixFactor = 0.8F;
+constexpr float kFuzzyFactor = 0.7F;
+
+std::uint64_t manifest_bytes(const Manifest& manifest) {
+  std::uint64_t bytes = encode_manifest(manifest).size();
+  for (const ManifestSegment& entry : manifest.segments) bytes += entry.bytes + entry.vectors_bytes;
+  return bytes;
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Snapshot>> Snapshot::open(const std::string& directory, const Manifest& manifest) {
+  auto snapshot = std::make_shared<Snapshot>();
+  IndexStats& stats = snapshot->stats_;
+  stats.generation = manifest.generation;
+  stats.bytes_on_disk = manifest_bytes(manifest);
+  for (const ManifestSegment& entry : manifest.segments) {
+    GROVE_ASSIGN_OR_RETURN(OpenSegment open, OpenSegment::open(directory, entry));
+    stats.files += open.live_files();
+    stats.units += open.live_units();
+    stats.terms += open.data().meta().terms;
+    stats.postings += open.data().meta().postings;
+    snapshot->segments_.push_back(std::move(open));
+  }
+  stats.segments = static_cast<std::uint32_t>(snapshot->segments_.size());
+  return snapshot;
+}
+
+const OpenSegment& Snapshot::segment(UnitRef ref) const {
+  GROVE_CONTRACT(ref.segment < segments_.size() && ref.unit < segments_[ref.segment].data().units().size());
+  return segments_[ref.segment];
+}
+
+bool Snapshot::comes_first(UnitRef a, UnitRef b) const {
+  if (a.segment == b.segment) return a.unit < b.unit;
+  const FileTable& files_a = segments_[a.segment].data().files();
+  const FileTable& files_b = segments_[b.segment].data().files();
+  const int order = files_a.path(files_a.file_of(a.unit)).compare(files_b.path(files_b.file_of(b.unit)));
+  return order != 0 ? order < 0 : a < b;
+}
+
+std::vector<std::uint64_t> Snapshot::document_frequencies(std::span<const std::string> terms) const {
+  std::vector<std::uint64_t> frequencies(terms.size(), 0);
+  for (const OpenSegment& segment : segments_)
+    for (std::size_t i = 0; i < terms.size(); ++i)
+      if (const auto entry = segment.data().terms().find(terms[i])) frequencies[i] += entry->df;
+  return frequencies;
+}
+
+UnitView Snapshot::unit(UnitRef ref) const {
+  const Segment& data = segment(ref).data();
+  const UnitRecord record = data.units().at(ref.unit);
+  const std::uint32_t file = data.files().file_of(ref.unit);
+  const SegmentFileRecord file_record = data.files().at(file);
+  UnitView view;
+  view.file = file;
+  view.path = file_record.path;
+  view.language = file_record.language;
+  view.kind = record.kind;
+  view.part = record.part;
+  view.flags = record.flags;
+  view.name = record.name;
+  view.qualified_name = record.qualified_name;
+  view.parent = record.parent;
+  view.twin = record.twin;
+  view.range = record.range;
+  view.signature = record.signature;
+  view.doc = record.doc;
+  view.lines = record.lines;
+  view.file_hash = file_record.hash;
+  return view;
+}
+
+UnitRun Snapshot::file_units(UnitRef ref) const {
+  const FileTable& files = segment(ref).data().files();
+  const std::uint32_t file = files.file_of(ref.unit);
+  return {{ref.segment, files.first_unit(file)}, files.end_unit(file) - files.first_unit(file)};
+}
+
+void Snapshot::impacts(std::span<const std::string> terms, UnitRun run, std::span<float> out) const {
+  GROVE_CONTRACT(run.first.segment < segments_.size() && out.size() == terms.size() * run.count);
+  const TermDictionary& dictionary = segments_[run.first.segment].data().terms();
+  std::vector<std::uint32_t> sums(run.count);
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    std::ranges::fill(sums, 0U);
+    if (const auto entry = dictionary.find(terms[i])) {
+      PostingCursor cursor(*entry);
+      cursor.accumulate(run.first.unit, run.first.unit + run.count, 1, sums.data());
+    }
+    for (std::size_t unit = 0; unit < run.count; ++unit) out[i * run.count + unit] = static_cast<float>(sums[unit]) / kImpactScale;
+  }
+}
+
+std::vector<UnitRef> Snapshot::units_of(std::string_view path) const {
+  for (std::uint32_t s = 0; s < segments_.size(); ++s) {
+    const FileTable& files = segments_[s].data().files();
+    const auto file = files.find(path);
+    if (!file || files.first_unit(*file) == files.end_unit(*file) || segments_[s].is_dead(files.first_unit(*file))) continue;
+    std::vector<UnitRef> refs;
+    for (std::uint32_t unit = files.first_unit(*file); unit < files.end_unit(*file); ++unit) refs.push_back({s, unit});
+    return refs;
+  }
+  return {};
+}
+
+IndexStats Snapshot::stats() const { return stats_; }
+
+std::vector<NameHit> Snapshot::search_names(const NameQuery& query) const {
+  const std::string key = name_key(query.name);
+  std::vector<NameHit> hits;
+  if (key.empty()) return hits;
+  for (std::uint32_t s = 0; s < segments_.size(); ++s) collect_names(query, key, s, hits);
+  const auto better = [this](const NameHit& a, const NameHit& b) {
+    return a.score != b.score ? a.score > b.score : comes_first(a.ref, b.ref);
+  };
+  const std::size_t kept = std::min(query.limit, hits.size());
+  std::ranges::partial_sort(hits, hits.begin() + static_cast<std::ptrdiff_t>(kept), better);
+  hits.resize(kept);
+  return hits;
+}
+
+/// Adds the best hit of each unit of one segment.
+void Snapshot::collect_names(const NameQuery& query, const std::string& key, std::uint32_t s, std::vector<NameHit>& hits) const {
+  const Segment& data = segments_[s].data();
+  const CompiledFilter filter(query.filter);
+  const std::size_t before = hits.size();
+  const auto add = [&](std::string_view symbols, float score) {
+    UnitGate gate(filter, segments_[s]);
+    SymbolListReader reader(symbols);
+    for (NamedSymbol symbol; reader.next(symbol);) {
+      if (symbol.unit >= data.units().size() || !gate.admits(symbol.unit)) continue;
+      const float scored = symbol.declaration ? score * kDeclarationFactor : score;
+      hits.push_back({{{s, symbol.unit}, scored}, symbol.kind, symbol.declaration, static_cast<std::uint32_t>(symbol.offset)});
+    }
+  };
+  const auto entry = data.terms().find(key);
+  if (entry) add(entry->symbols, 1);
+  const auto add_match = [&](const NameMatch& match, float factor) {
+    if (match.name != key) add(match.symbols, factor * match.closeness);
+  };
+  if (query.match == NameQuery::Match::kPrefix) match_prefix(data.terms(), key, [&](const NameMatch& m) { add_match(m, kPrefixFactor); });
+  if (query.match == NameQuery::Match::kFuzzy)
+    match_fuzzy(data.terms(), key, key.size() < 6 ? 1 : 2, [&](const NameMatch& m) { add_match(m, kFuzzyFactor); });
+
+  const auto first = hits.begin() + static_cast<std::ptrdiff_t>(before);
+  std::sort(first, hits.end(), [](const NameHit& a, const NameHit& b) {
+    return std::tuple(a.ref, -a.score, a.offset) < std::tuple(b.ref, -b.score, b.offset);
+  });
+  hits.erase(std::unique(first, hits.end(), [](const NameHit& a, const NameHit& b) { return a.ref == b.ref; }), hits.end());
+  for (auto hit = hits.begin() + static_cast<std::ptrdiff_t>(before); hit != hits.end(); ++hit)
+    hit->offset += data.units().at(hit->ref.unit).range.begin;
+}
+
+std::vector<ScoredUnit> Snapshot::search_vector(const VectorQuery& /*query*/) const { return {}; }
+
+void Snapshot::similarities(std::span<const float> /*vector*/, std::span<const UnitRef> refs, std::span<float> out) const {
+  GROVE_CONTRACT(out.size() == refs.size());
+  std::ranges::fill(out, 0.0F);
+}
+
+}  // namespace grove::index

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "index/manifest.h"
+#include "index/open_segment.h"
+#include "index/unit_gate.h"
+#include "index/unit_index.h"
+
+namespace grove::index {
+
+/// One published generation of segments, mapped. Immutable, thread-safe.
+class Snapshot final : public UnitIndex {
+ public:
+  static Result<std::shared_ptr<const Snapshot>> open(const std::string& directory, const Manifest& manifest);
+
+  std::vector<std::uint64_t> document_frequencies(std::span<const std::string> terms) const override;
+  std::vector<ScoredUnit> search_words(const WordQuery& query) const override;
+  std::vector<ScoredUnit> search_vector(const VectorQuery& query) const override;
+  std::vector<NameHit> search_names(const NameQuery& query) const override;
+  UnitView unit(UnitRef ref) const override;
+  UnitRun file_units(UnitRef ref) const override;
+  void impacts(std::span<const std::string> terms, UnitRun run, std::span<float> out) const override;
+  void similarities(std::span<const float> vector, std::span<const UnitRef> refs, std::span<float> out) const override;
+  std::vector<UnitRef> units_of(std::string_view path) const override;
+  IndexStats stats() const override;
+
+ private:
+  const OpenSegment& segment(UnitRef ref) const;
+  /// Whether `a` stands before `b`: by path, then by place.
+  bool comes_first(UnitRef a, UnitRef b) const;
+  void collect_names(const NameQuery& query, const std::string& key, std::uint32_t segment, std::vector<NameHit>& hits) const;
+
+  std::vector<OpenSegment> segments_;
+  IndexStats stats_;
+};
+
+}  // namespace grove::index
