@@ -4,7 +4,7 @@ find_package(GTest REQUIRED)
 include(GoogleTest)
 
 add_library(grove_options INTERFACE)
-target_compile_options(grove_options INTERFACE -Wall -Wextra -Wconversion -Werror)
+target_compile_options(grove_options INTERFACE -Wall -Wextra -Wconversion $<$<CXX_COMPILER_ID:GNU>:-Werror>)
 
 function(grove_layer name)
   cmake_parse_arguments(arg "" "" "SOURCES;LINK" ${ARGN})

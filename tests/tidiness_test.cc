@@ -42,7 +42,7 @@ std::vector<std::string> registry_hosts() {
           "pypi" + dot + "org",
           "pythonhosted" + dot + "org",
           "crates" + dot + "io",
-          "maven" + dot + "apache" + dot + "org",
+          "repo" + dot + "maven" + dot + "apache" + dot + "org",
           "proxy" + dot + "golang" + dot + "org",
           "deb" + dot + "debian" + dot + "org"};
 }

@@ -1,7 +1,6 @@
 #include "inference/open_embedder.h"
 
-#include <cstdlib>
-
+#include "inference/remote/remote_source.h"
 #include "inference/static/static_embedder.h"
 
 namespace grove::inference {
@@ -24,11 +23,6 @@ EmbedderSource static_source() {
 
 }  // namespace
 
-std::optional<std::string> process_environment(const std::string& name) {
-  const char* const value = std::getenv(name.c_str());
-  return value == nullptr ? std::nullopt : std::optional<std::string>(value);
-}
-
 Result<std::unique_ptr<ResidentEmbedder>> open_embedder(const EmbedderSettings& settings, const CancelToken& cancel) {
   GROVE_RETURN_IF_ERROR(cancel.check());
   const ModelName model = parse_model(settings.model);
@@ -36,7 +30,8 @@ Result<std::unique_ptr<ResidentEmbedder>> open_embedder(const EmbedderSettings& 
     return std::make_unique<ResidentEmbedder>(static_source(), KeepAlive{.grace = std::nullopt}, *settings.clock);
   }
   return fail(ErrorCode::kInvalidArgument,
-              "cannot open embedding model \"" + settings.model + "\": there is no provider \"" + model.provider + "\"", "write static");
+              "cannot open embedding model \"" + settings.model + "\": there is no provider \"" + model.provider + "\"",
+              "write static, ollama:NAME, openai:NAME, gemini:NAME or voyage:NAME");
 }
 
 }  // namespace grove::inference

@@ -1,23 +1,18 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 
 #include "base/cancel.h"
 #include "base/clock.h"
 #include "base/result.h"
+#include "inference/environment.h"
+#include "inference/http/retry.h"
 #include "inference/residency/resident_embedder.h"
 
 namespace grove::inference {
-
-/// Looks up an environment variable; keys of paid services come from nowhere else.
-using Environment = std::function<std::optional<std::string>(const std::string& name)>;
-/// The environment of this process.
-std::optional<std::string> process_environment(const std::string& name);
 
 /// Which model to embed with, and how.
 struct EmbedderSettings {
@@ -30,6 +25,7 @@ struct EmbedderSettings {
   KeepAlive keep_alive = {};
   unsigned threads = 0;  ///< For local models; 0: one a core.
   Environment environment = process_environment;
+  RetryPolicy retry = {};
   const Clock* clock = &system_clock();
 };
 

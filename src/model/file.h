@@ -30,14 +30,14 @@ enum class Encoding : std::uint8_t { kUtf8 = 0, kUtf8Bom = 1, kUtf16Le = 2, kUtf
 /// A file as the corpus remembers it.
 struct FileRecord {
   std::uint32_t id = 0;    ///< Stable while the path is known; assigned by the corpus.
-  std::string path;        ///< Relative to the repository, `/` between parts.
+  std::string path = {};   ///< Relative to the repository, `/` between parts.
   std::uint64_t size = 0;  ///< Bytes on disk.
   std::int64_t mtime_ns = 0;
   Sha256 hash{};  ///< Of the bytes on disk; zero for files that were not read.
   Language language = Language::kPlainText;
   Encoding encoding = Encoding::kUtf8;
   FileState state = FileState::kIndexed;
-  std::string reason;  ///< For people: "12.4 MB, limit 4 MB"; empty for indexed files.
+  std::string reason = {};  ///< For people: "12.4 MB, limit 4 MB"; empty for indexed files.
 };
 
 }  // namespace grove

@@ -2,6 +2,7 @@
 #include <array>
 #include <string>
 
+#include "base/text.h"
 #include "syntax/detect_content.h"
 #include "syntax/detect_tables.h"
 #include "syntax/parser.h"
@@ -30,12 +31,6 @@ NamedLanguage language_of_split(const SplitName& parts) {
   return by_long.verdict == NameVerdict::kUnknown ? language_of_extension(parts.extension) : by_long;
 }
 
-std::string lower(std::string_view text) {
-  std::string folded(text);
-  std::ranges::transform(folded, folded.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-  return folded;
-}
-
 Language language_of_file(std::string_view name, std::string_view head) {
   const NamedLanguage by_name = language_of_file_name(name);
   if (by_name.verdict == NameVerdict::kKnown) return by_name.language;
@@ -43,7 +38,8 @@ Language language_of_file(std::string_view name, std::string_view head) {
   const SplitName parts = split(name);
   const NamedLanguage by_extension = language_of_split(parts);
   if (by_extension.verdict == NameVerdict::kKnown) return by_extension.language;
-  if (by_extension.verdict == NameVerdict::kUnsettled) return settle_by_content(lower(parts.extension), by_extension.language, head);
+  if (by_extension.verdict == NameVerdict::kUnsettled)
+    return settle_by_content(to_lower_ascii(parts.extension), by_extension.language, head);
   if (!is_template_extension(parts.extension)) return language_of_unnamed(head);
   const Language inner = language_of_file(parts.stem, head);
   const bool html = std::ranges::find(kHtmlTemplates, parts.extension) != kHtmlTemplates.end();

@@ -6,6 +6,7 @@
 #include <functional>
 #include <span>
 
+#include "base/text.h"
 #include "syntax/detect_tables.h"
 
 namespace grove::syntax {
@@ -13,14 +14,7 @@ namespace {
 
 constexpr std::size_t kLook = std::size_t{64} << 10U;
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v'; }
 bool is_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
-
-std::string_view trim(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  return text;
-}
 
 /// Takes the first line (LF, CRLF or CR) off `rest`, without its line end.
 std::string_view take_line(std::string_view& rest) {

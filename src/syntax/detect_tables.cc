@@ -5,6 +5,8 @@
 #include <string>
 #include <unordered_map>
 
+#include "base/text.h"
+
 namespace grove::syntax {
 namespace {
 
@@ -199,12 +201,6 @@ NamedLanguage verdict_of(std::optional<Language> known, std::optional<Language> 
   return {};
 }
 
-std::string lower(std::string_view text) {
-  std::string folded(text);
-  std::ranges::transform(folded, folded.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-  return folded;
-}
-
 }  // namespace
 
 NamedLanguage language_of_file_name(std::string_view name) {
@@ -222,7 +218,7 @@ NamedLanguage language_of_extension(std::string_view extension) {
   static const Words known = words_of(kExtensions);
   static const Words unsettled = words_of(kUnsettledExtensions);
   if (extension == "C" || extension == "H") return {NameVerdict::kKnown, kCpp};
-  const std::string folded = lower(extension);
+  const std::string folded = to_lower_ascii(extension);
   return verdict_of(look_up(known, folded), look_up(unsettled, folded));
 }
 
@@ -233,7 +229,7 @@ std::optional<Language> language_of_interpreter(std::string_view program) {
 
 std::optional<Language> language_of_mode(std::string_view mode) {
   static const Words modes = words_of(kModes);
-  const std::string folded = lower(mode);
+  const std::string folded = to_lower_ascii(mode);
   if (const auto language = look_up(modes, folded)) return language;
   return language_of_name(folded);
 }

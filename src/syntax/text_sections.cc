@@ -3,19 +3,13 @@
 #include <algorithm>
 #include <array>
 
+#include "base/text.h"
+
 namespace grove::syntax {
 namespace {
 
 constexpr std::size_t kTitleBytes = 80;
 constexpr std::uint32_t kLoneHeadingBytes = 160;  // a heading right after so little does not begin a section of its own
-
-bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-
-std::string_view trim(std::string_view text) {
-  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
-  return text;
-}
 
 /// A row of three or more of one punctuation character, as under a heading.
 bool is_rule(std::string_view line) {

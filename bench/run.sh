@@ -1,0 +1,76 @@
+#!/usr/bin/env bash
+# usage: bench/run.sh BUILD [FOLDER…]
+# Speed and memory of Grove on each FOLDER (by default $BENCH_FOLDERS, else this repository), every figure beside a limit or a peer that ran
+# on the same files in the same run. Peers that aren't installed are named and left out. Clean figures need a quiet machine; processor
+# seconds bear some noise.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+build=$(readlink -f "$1"); shift
+[ $# -gt 0 ] || read -ra folders <<<"${BENCH_FOLDERS:-$PWD}"
+[ $# -eq 0 ] || folders=("$@")
+cmake --build "$build" --target benches grove >/dev/null
+work=$(mktemp -d); trap 'rm -rf "$work"' EXIT
+export XDG_CACHE_HOME=$work/cache
+bin=$build/bin
+queries=bench/queries.txt
+
+has() { command -v "$1" >/dev/null 2>&1; }
+has_python() { python3 -c "import $1" >/dev/null 2>&1; }
+absent() { printf '  %-44s not installed\n' "$1"; }
+
+# cost LABEL COMMAND…: a row of wall and processor seconds and peak memory; the ratio is to `base`, which the first row of a table sets.
+cost() {
+  local label wall cpu peak code
+  IFS=$'\t' read -r label wall cpu peak code < <("$bin/bench_measure" "$@")
+  [ "$code" = 0 ] || { printf '  %-44s failed (exit %s)\n' "$label" "$code"; return; }
+  [ -n "${base:-}" ] || base=$cpu
+  printf '  %-44s %8.2f %8.2f %8.0f %9s\n' "$label" "$wall" "$cpu" "$peak" "$(awk "BEGIN {printf \"%.2f x\", $cpu / ($base > 0 ? $base : 1e-9)}")"
+}
+# latency COMMAND…: a row of what the command prints as label, p50, p95, p99, worst.
+latency() {
+  local row label p50 p95 p99 worst
+  row=$("$@" 2>/dev/null | tail -n 1) || row=
+  [ -n "$row" ] || { printf '  %-44s failed\n' "$*"; return; }
+  IFS=$'\t' read -r label p50 p95 p99 worst <<<"$row"
+  [ -n "${base:-}" ] || base=$p50
+  printf '  %-44s %8.2f %8.2f %8.2f %9s\n' "$label" "$p50" "$p95" "$p99" "$(awk "BEGIN {printf \"%.2f x\", $p50 / ($base > 0 ? $base : 1e-9)}")"
+}
+
+index_table() {
+  printf '\nindexing %s: %s files, %s MB\n  %-44s %8s %8s %8s %9s\n' "$1" "$(wc -l <"$work/files")" "$(($(xargs -d '\n' cat <"$work/files" | wc -c) / 1000000))" \
+    "" "wall s" "cpu s" "peak MB" "cpu"
+  base=
+  cost "limit: bare tree-sitter, same files and threads" "$bin/bench_bare_parse" "$1"
+  cost "limit: reading the files" "$bin/bench_bare_parse" "$1" --read-only
+  cost "grove index --no-vectors" "$bin/grove" --data-dir "$work/words" index --no-vectors "$1"
+  cost "grove index" "$bin/grove" --data-dir "$work/data" index "$1"
+  cost "grove index, nothing changed" "$bin/grove" --data-dir "$work/data" index "$1"
+  cost "SQLite FTS5" "$bin/bench_fts5" index "$work/fts5.db" "$work/files"
+  if has_python tantivy; then cost "tantivy" python3 bench/peers/tantivy_peer.py index "$work/tantivy" "$work/files"; else absent tantivy; fi
+  if has_python semble; then cost "semble, without a model" python3 bench/peers/semble_peer.py index "$1"; else absent semble; fi
+  if has codegraph; then rm -rf "$work/copy"; cp -R "$1" "$work/copy"; cost "codegraph" codegraph init "$work/copy"; else absent codegraph; fi
+  printf '  on disk: grove %s MB, with vectors %s MB, FTS5 %s MB\n' "$(size "$work/words")" "$(size "$work/data")" "$(size "$work/fts5.db")"
+}
+size() { du -sm "$1" 2>/dev/null | cut -f1; }
+
+query_table() {
+  printf '\nsearching it, milliseconds a query\n  %-44s %8s %8s %8s %9s\n' "" p50 p95 p99 p50
+  base=
+  latency "$bin/bench_queries" "$work/data" "$queries" hybrid
+  latency "$bin/bench_queries" "$work/words" "$queries" keyword
+  latency "$bin/bench_queries" "$work/words" "$queries" exhaustive
+  latency "$bin/bench_fts5" query "$work/fts5.db" "$queries"
+  if has_python tantivy; then latency python3 bench/peers/tantivy_peer.py query "$work/tantivy" "$queries"; else absent tantivy; fi
+  if has_python semble; then latency python3 bench/peers/semble_peer.py query "$1" "$queries"; else absent semble; fi
+  if has rg; then latency bench/peers/ripgrep.sh "$1" "$queries"; else absent ripgrep; fi
+}
+
+for folder in "${folders[@]}"; do
+  folder=$(readlink -f "$folder")
+  rm -rf "$work"/{words,data,tantivy,fts5.db*,cache}
+  "$bin/bench_bare_parse" "$folder" --list >"$work/files"
+  index_table "$folder"
+  query_table "$folder"
+done
+echo
+"$bin/bench_micro" --benchmark_min_time=0.2 2>/dev/null

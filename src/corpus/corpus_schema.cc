@@ -1,0 +1,117 @@
+#include "corpus/corpus_schema.h"
+
+#include <array>
+
+namespace grove::corpus {
+namespace {
+
+// Facts stand apart from files: a scan of the files reads no blob, and files of equal content share one. `totals` is kept by triggers, so
+// that it can't drift from `files`. `owed` and `removed` say what the index was not told yet.
+constexpr const char* kCorpus1 = R"sql(
+CREATE TABLE properties (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE contents (
+  id INTEGER PRIMARY KEY,
+  hash BLOB NOT NULL CHECK (length(hash) = 32),
+  language INTEGER NOT NULL,
+  place INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  lines INTEGER NOT NULL,
+  units INTEGER NOT NULL,
+  symbols INTEGER NOT NULL,
+  uses INTEGER NOT NULL,
+  facts BLOB NOT NULL,
+  UNIQUE (hash, language, place)
+) STRICT;
+
+CREATE TABLE files (
+  id INTEGER PRIMARY KEY,
+  path TEXT NOT NULL UNIQUE,
+  size INTEGER NOT NULL,
+  mtime_ns INTEGER NOT NULL,
+  hash BLOB NOT NULL CHECK (length(hash) IN (0, 32)),
+  language INTEGER NOT NULL,
+  encoding INTEGER NOT NULL,
+  state INTEGER NOT NULL,
+  reason TEXT NOT NULL,
+  content INTEGER REFERENCES contents (id),
+  place INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  lines INTEGER NOT NULL,
+  units INTEGER NOT NULL,
+  symbols INTEGER NOT NULL,
+  uses INTEGER NOT NULL,
+  owed INTEGER NOT NULL
+) STRICT;
+CREATE INDEX files_by_content ON files (content);
+CREATE INDEX files_owed ON files (owed) WHERE owed <> 0;
+
+CREATE TABLE removed (path TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+CREATE TABLE loose (content INTEGER PRIMARY KEY) STRICT;
+
+CREATE TABLE totals (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  files INTEGER NOT NULL,
+  bytes INTEGER NOT NULL,
+  lines INTEGER NOT NULL,
+  units INTEGER NOT NULL,
+  symbols INTEGER NOT NULL,
+  uses INTEGER NOT NULL
+) STRICT;
+INSERT INTO totals VALUES (1, 0, 0, 0, 0, 0, 0);
+
+CREATE TRIGGER files_added AFTER INSERT ON files WHEN NEW.content IS NOT NULL BEGIN
+  UPDATE totals SET files = files + 1, bytes = bytes + NEW.size, lines = lines + NEW.lines, units = units + NEW.units,
+    symbols = symbols + NEW.symbols, uses = uses + NEW.uses;
+END;
+CREATE TRIGGER files_deleted AFTER DELETE ON files WHEN OLD.content IS NOT NULL BEGIN
+  UPDATE totals SET files = files - 1, bytes = bytes - OLD.size, lines = lines - OLD.lines, units = units - OLD.units,
+    symbols = symbols - OLD.symbols, uses = uses - OLD.uses;
+  INSERT OR IGNORE INTO loose VALUES (OLD.content);
+END;
+CREATE TRIGGER files_changed AFTER UPDATE OF size, content, lines, units, symbols, uses ON files BEGIN
+  UPDATE totals SET
+    files = files + (NEW.content IS NOT NULL) - (OLD.content IS NOT NULL),
+    bytes = bytes + iif(NEW.content IS NULL, 0, NEW.size) - iif(OLD.content IS NULL, 0, OLD.size),
+    lines = lines + NEW.lines - OLD.lines,
+    units = units + NEW.units - OLD.units,
+    symbols = symbols + NEW.symbols - OLD.symbols,
+    uses = uses + NEW.uses - OLD.uses;
+  INSERT OR IGNORE INTO loose SELECT OLD.content WHERE OLD.content IS NOT NULL AND OLD.content IS NOT NEW.content;
+END;
+)sql";
+
+// Groups, dependencies and settings come as later migrations.
+constexpr const char* kRegistry1 = R"sql(
+CREATE TABLE repositories (
+  id TEXT PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE CHECK (name <> ''),
+  root TEXT NOT NULL CHECK (root <> ''),
+  url TEXT NOT NULL,
+  branch TEXT NOT NULL,
+  subpath TEXT NOT NULL,
+  commit_id TEXT NOT NULL,
+  added_at_ms INTEGER NOT NULL,
+  indexed_at_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+)sql";
+
+constexpr std::array kCorpusScripts = {kCorpus1};
+constexpr std::array kRegistryScripts = {kRegistry1};
+
+}  // namespace
+
+const Schema& corpus_schema() {
+  static const Schema kSchema{.application_id = 0x67726376, .scripts = kCorpusScripts};  // "grcv"
+  return kSchema;
+}
+
+const Schema& registry_schema() {
+  static const Schema kSchema{.application_id = 0x67727667, .scripts = kRegistryScripts};  // "grvg"
+  return kSchema;
+}
+
+}  // namespace grove::corpus

@@ -1,0 +1,114 @@
+#include "corpus/facts_codec.h"
+
+#include <gmock/gmock.h>
+
+#include <random>
+
+#include "base/bytes.h"
+#include "corpus/corpus.h"
+#include "corpus/facts_layout.h"
+#include "corpus/sample_facts.h"
+
+namespace grove::corpus {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(FactsCodec, GivesBackEveryRowOfEveryKind) {
+  FactsEncoder encoder;
+  FactsDecoder decoder;
+  for (std::uint32_t seed = 0; seed < 50; ++seed) {
+    const Facts facts = sample_facts(seed, seed * 3);
+    const Result<Facts> back = decoder.decode(encoder.encode(facts));
+    ASSERT_TRUE(back) << describe(back.error());
+    EXPECT_EQ(dump_facts(*back), dump_facts(facts));
+  }
+}
+
+TEST(FactsCodec, GivesBackFactsOfAnEmptyFile) {
+  const Result<Facts> back = decode_facts(encode_facts(Facts{}));
+  ASSERT_TRUE(back);
+  EXPECT_EQ(dump_facts(*back), dump_facts(Facts{}));
+}
+
+TEST(FactsCodec, EqualFactsGiveEqualBlobsWhateverWasEncodedBefore) {
+  FactsEncoder encoder;
+  const std::string first = encoder.encode(sample_facts(1, 20));
+  encoder.encode(sample_facts(2, 500));
+  EXPECT_EQ(encoder.encode(sample_facts(1, 20)), first);
+  EXPECT_EQ(encode_facts(sample_facts(1, 20)), first);
+}
+
+TEST(FactsCodec, CutAndFlippedBlobsAreCorruptAndNeverMore) {
+  const std::string blob = encode_facts(sample_facts(7, 40));
+  FactsDecoder decoder;
+  for (std::size_t size = 0; size < blob.size(); ++size) {
+    const Result<Facts> facts = decoder.decode(blob.substr(0, size));
+    ASSERT_FALSE(facts) << size;
+    EXPECT_EQ(facts.error().code, ErrorCode::kCorrupt);
+  }
+  for (std::size_t place = 0; place < blob.size(); ++place) {
+    std::string flipped = blob;
+    flipped[place] = static_cast<char>(flipped[place] ^ 0x10);
+    const Result<Facts> facts = decoder.decode(flipped);
+    if (facts) {  // a bit that zstd doesn't look at
+      EXPECT_EQ(dump_facts(*facts), dump_facts(sample_facts(7, 40))) << place;
+    } else {
+      EXPECT_EQ(facts.error().code, ErrorCode::kCorrupt);
+    }
+  }
+}
+
+TEST(FactsCodec, LayoutsOfRandomDamageEitherFailOrKeepWithinBounds) {
+  const std::string layout = lay_out_facts(sample_facts(3, 30));
+  std::mt19937 random(11);
+  for (int round = 0; round < 3000; ++round) {
+    std::string damaged = layout;
+    for (int hit = 0; hit < 3; ++hit) damaged[random() % damaged.size()] = static_cast<char>(random());
+    const Result<Facts> facts = read_facts(damaged);
+    if (facts && check_facts(*facts)) dump_facts(*facts);  // resolves every index; sanitizers watch
+  }
+}
+
+TEST(FactsCodec, SectionsOfLaterProgramsAreSkipped) {
+  const Facts facts = sample_facts(5, 10);
+  ByteWriter later;
+  later.raw(lay_out_facts(facts));
+  later.varint(99);
+  later.string("what a later program has to say");
+  const Result<Facts> back = read_facts(later.bytes());
+  ASSERT_TRUE(back);
+  EXPECT_EQ(dump_facts(*back), dump_facts(facts));
+}
+
+TEST(FactsCodec, NamesTheVersionItCannotRead) {
+  std::string blob = encode_facts(Facts{});
+  blob[0] = 77;
+  const Result<Facts> facts = decode_facts(blob);
+  ASSERT_FALSE(facts);
+  EXPECT_THAT(facts.error().message, HasSubstr("version is 77"));
+}
+
+TEST(FactsCheck, RefusesIndexesRangesAndCirclesThatCannotBe) {
+  const auto refused = [](auto damage) {
+    Facts facts = sample_facts(9, 12);
+    damage(facts);
+    return !check_facts(facts);
+  };
+  EXPECT_FALSE(refused([](Facts&) {}));
+  EXPECT_TRUE(refused([](Facts& facts) { facts.symbols[3].name = static_cast<StringId>(facts.strings.size()); }));
+  EXPECT_TRUE(refused([](Facts& facts) { facts.symbols[3].parent = 3; }));
+  EXPECT_TRUE(refused([](Facts& facts) { facts.symbols[3].range.end = facts.bytes + 1; }));
+  EXPECT_TRUE(refused([](Facts& facts) { facts.units[3].symbol = 12; }));
+  EXPECT_TRUE(refused([](Facts& facts) { facts.units[3].lines.first = 0; }));
+  EXPECT_TRUE(refused([](Facts& facts) { facts.references[3].begin = facts.bytes + 1; }));
+  EXPECT_TRUE(refused([](Facts& facts) { facts.annotations[3].parameter = 12; }));
+  EXPECT_TRUE(refused([](Facts& facts) { facts.expressions[3] = {.first_child = 3, .child_count = 1}; }));
+  EXPECT_TRUE(refused([](Facts& facts) {
+    facts.expressions[3] = {.first_child = 4, .child_count = 1};
+    facts.expressions[4] = {.first_child = 3, .child_count = 1};
+  }));
+}
+
+}  // namespace
+}  // namespace grove::corpus

@@ -1,3 +1,0 @@
-#include "corpus/corpus.h"
-#include "corpus/registry.h"
-#include "corpus/writer_lock.h"

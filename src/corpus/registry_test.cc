@@ -1,0 +1,128 @@
+#include "corpus/registry.h"
+
+#include <gmock/gmock.h>
+
+#include <thread>
+
+#include "corpus/test_directory.h"
+
+namespace grove::corpus {
+namespace {
+
+using ::testing::HasSubstr;
+
+std::unique_ptr<Registry> open_in(const TestDirectory& directory) {
+  auto registry = Registry::open(directory.path());
+  EXPECT_TRUE(registry) << describe(registry.error());
+  return std::move(*registry);
+}
+
+Result<Repository> add(Registry& registry, const std::string& name, const std::string& root, const std::string& url = "") {
+  return registry.add({.name = name, .root = root, .url = url});
+}
+
+TEST(Registry, RemembersRepositoriesByNameAndId) {
+  const TestDirectory directory;
+  const Repository added =
+      open_in(directory)->add({.name = "shop", .root = "/src/shop/", .url = "u", .branch = "b", .subpath = "s", .commit = "c"}).value();
+  auto registry = open_in(directory);
+  for (const std::string& key : {added.id, std::string("shop")}) {
+    const Repository found = registry->repository(key).value();
+    EXPECT_EQ(found.id, added.id);
+    EXPECT_EQ(found.root, "/src/shop");
+    EXPECT_EQ(found.url + found.branch + found.subpath + found.commit, "ubsc");
+    EXPECT_GT(found.added_at_ms, 0);
+    EXPECT_EQ(found.indexed_at_ms, 0);
+  }
+}
+
+TEST(Registry, RefusesTakenNamesAndProposesAFreeOne) {
+  const TestDirectory directory;
+  auto registry = open_in(directory);
+  ASSERT_TRUE(add(*registry, "shop", "/a"));
+  ASSERT_TRUE(add(*registry, "shop-2", "/b"));
+  const auto third = add(*registry, "shop", "/c");
+  ASSERT_FALSE(third);
+  EXPECT_EQ(third.error().code, ErrorCode::kAlreadyExists);
+  EXPECT_THAT(third.error().hint, HasSubstr("shop-3"));
+}
+
+TEST(Registry, RefusesFoldersInsideOrAroundRegisteredOnes) {
+  const TestDirectory directory;
+  auto registry = open_in(directory);
+  ASSERT_TRUE(add(*registry, "shop", "/src/shop"));
+  const auto refusal = [&](const std::string& root) {
+    const auto result = add(*registry, "new", root);
+    return result ? std::string("accepted") : std::string(code_name(result.error().code)) + ": " + describe(result.error());
+  };
+  EXPECT_THAT(refusal("/src/shop"), HasSubstr("already_exists: cannot register /src/shop: it is registered as shop"));
+  EXPECT_THAT(refusal("/src/shop/"), HasSubstr("it is registered as shop"));
+  EXPECT_THAT(refusal("/src/shop/api"), HasSubstr("lies inside /src/shop"));
+  EXPECT_THAT(refusal("/src"), HasSubstr("lies inside it"));
+  EXPECT_THAT(refusal("/"), HasSubstr("lies inside it"));
+  EXPECT_THAT(refusal("relative"), HasSubstr("invalid_argument"));
+  EXPECT_EQ(refusal("/src/shop-2"), "accepted");
+}
+
+TEST(Registry, ClonesMayLieWhereverTheDataDirectoryIs) {
+  const TestDirectory directory;
+  auto registry = open_in(directory);
+  ASSERT_TRUE(add(*registry, "home", "/home/me"));
+  EXPECT_TRUE(add(*registry, "remote", "/home/me/data/repos/x/clone", "https://host.example/x.git"));
+}
+
+TEST(Registry, UpdatesKeepTheRules) {
+  const TestDirectory directory;
+  auto registry = open_in(directory);
+  Repository shop = add(*registry, "shop", "/a").value();
+  Repository blog = add(*registry, "blog", "/b").value();
+  shop.commit = "1234";
+  shop.indexed_at_ms = 7;
+  ASSERT_TRUE(registry->update(shop));
+  EXPECT_EQ(registry->repository("shop")->commit, "1234");
+  blog.name = "shop";
+  EXPECT_EQ(registry->update(blog).error().code, ErrorCode::kAlreadyExists);
+  EXPECT_EQ(registry->repository("blog")->name, "blog");
+  ASSERT_TRUE(registry->remove(blog.id));
+  blog.name = "blog";
+  EXPECT_EQ(registry->update(blog).error().code, ErrorCode::kNotFound);
+  EXPECT_EQ(registry->remove(blog.id).error().code, ErrorCode::kNotFound);
+}
+
+TEST(Registry, NotFoundNamesNearOnes) {
+  const TestDirectory directory;
+  auto registry = open_in(directory);
+  EXPECT_THAT(registry->repository("shop").error().hint, HasSubstr("grove index"));
+  ASSERT_TRUE(add(*registry, "webshop", "/a"));
+  const auto missing = registry->repository("webshp");
+  EXPECT_EQ(missing.error().code, ErrorCode::kNotFound);
+  EXPECT_THAT(missing.error().hint, HasSubstr("webshop"));
+}
+
+TEST(Registry, TwoProcessesMayAddAtOnce) {
+  const TestDirectory directory;
+  std::vector<std::jthread> writers;
+  for (int writer = 0; writer < 4; ++writer)
+    writers.emplace_back([&, writer] {
+      auto registry = open_in(directory);
+      for (int i = 0; i < 10; ++i)
+        EXPECT_TRUE(add(*registry, "r" + std::to_string(writer * 100 + i), "/" + std::to_string(writer * 100 + i)));
+    });
+  writers.clear();
+  EXPECT_EQ(open_in(directory)->repositories()->size(), 40U);
+}
+
+TEST(RepositoryNames, ProposalsAreValidAndFree) {
+  const std::vector<Repository> registered = {{.name = "shop"}, {.name = "shop-2"}};
+  EXPECT_EQ(propose_name("blog", registered), "blog");
+  EXPECT_EQ(propose_name("shop", registered), "shop-3");
+  EXPECT_EQ(propose_name("my shop:x", registered), "my-shop-x");
+  EXPECT_EQ(propose_name(".hidden", registered), "hidden");
+  EXPECT_EQ(propose_name("", registered), "repository");
+  EXPECT_EQ(propose_name("..", registered), "repository");
+  EXPECT_TRUE(check_name(propose_name(std::string(300, 'x'), registered)));
+  for (const char* bad : {"", "-x", ".x", "a b", "a/b", "a:b", "a#b"}) EXPECT_FALSE(check_name(bad)) << bad;
+}
+
+}  // namespace
+}  // namespace grove::corpus

@@ -1,0 +1,196 @@
+#include "corpus/sqlite.h"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include "base/check.h"
+
+namespace grove::corpus {
+namespace {
+
+constexpr int kBusyMilliseconds = 10'000;
+
+std::string_view advice(int code, const std::string& corrupt_hint) {
+  switch (code & 0xff) {
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+    case SQLITE_FORMAT: return corrupt_hint;
+    case SQLITE_FULL: return "free some disk space and run the same command again; what was committed is kept";
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED: return "wait for the other process and run the same command again";
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+    case SQLITE_AUTH:
+    case SQLITE_CANTOPEN: return "check that the folder exists and that you may write to it";
+    case SQLITE_IOERR: return "check the disk and its free space, then run the same command again; what was committed is kept";
+    default: return {};
+  }
+}
+
+ErrorCode code_of(int code) {
+  switch (code & 0xff) {
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+    case SQLITE_FORMAT: return ErrorCode::kCorrupt;
+    case SQLITE_FULL:
+    case SQLITE_TOOBIG:
+    case SQLITE_NOMEM: return ErrorCode::kResourceLimit;
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED: return ErrorCode::kLocked;
+    case SQLITE_CONSTRAINT: return ErrorCode::kConflict;
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+    case SQLITE_AUTH:
+    case SQLITE_CANTOPEN:
+    case SQLITE_IOERR: return ErrorCode::kIo;
+    case SQLITE_INTERRUPT: return ErrorCode::kCancelled;
+    default: return ErrorCode::kInternal;
+  }
+}
+
+int open_flags(DatabaseRequest::Access access) {
+  return access == DatabaseRequest::Access::kRead ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+}
+
+}  // namespace
+
+std::unexpected<Error> DatabaseContext::failure(std::string_view doing, int code) const {
+  const char* words = handle != nullptr ? sqlite3_errmsg(handle) : sqlite3_errstr(code);
+  return fail(code_of(code), fmt::format("cannot {} {}: {}", doing, path, words), std::string(advice(code, corrupt_hint)));
+}
+
+Statement::Statement(std::shared_ptr<const DatabaseContext> context, sqlite3_stmt* statement)
+    : context_(std::move(context)), statement_(statement) {}
+
+Statement::Statement(Statement&& other) noexcept
+    : context_(std::move(other.context_)), statement_(std::exchange(other.statement_, nullptr)) {}
+
+Statement::~Statement() { sqlite3_finalize(statement_); }
+
+Result<bool> Statement::step() {
+  const int code = sqlite3_step(statement_);
+  if (code == SQLITE_ROW) return true;
+  if (code == SQLITE_DONE) {
+    reset();
+    return false;
+  }
+  const bool reads = sqlite3_stmt_readonly(statement_) != 0;
+  auto failure = context_->failure(reads ? "read" : "write", sqlite3_extended_errcode(context_->handle));
+  reset();
+  return failure;
+}
+
+void Statement::reset() {
+  sqlite3_reset(statement_);
+  sqlite3_clear_bindings(statement_);
+}
+
+std::int64_t Statement::integer(int column) const { return sqlite3_column_int64(statement_, column); }
+
+std::string_view Statement::text(int column) const {
+  const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement_, column));
+  return text == nullptr ? std::string_view{} : std::string_view(text, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column)));
+}
+
+std::string_view Statement::blob(int column) const {
+  const auto* bytes = static_cast<const char*>(sqlite3_column_blob(statement_, column));
+  return bytes == nullptr ? std::string_view{}
+                          : std::string_view(bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column)));
+}
+
+bool Statement::is_null(int column) const { return sqlite3_column_type(statement_, column) == SQLITE_NULL; }
+
+// Bindings fail only for an index that the SQL doesn't have, a bug of ours. Bytes are borrowed until the next bind or reset.
+void Statement::bind(int index, std::int64_t value) { GROVE_CHECK(sqlite3_bind_int64(statement_, index, value) == SQLITE_OK); }
+
+void Statement::bind(int index, std::string_view text) {
+  const char* bytes = text.data() == nullptr ? "" : text.data();
+  GROVE_CHECK(sqlite3_bind_text64(statement_, index, bytes, text.size(), SQLITE_STATIC, SQLITE_UTF8) == SQLITE_OK);
+}
+
+void Statement::bind(int index, std::span<const std::uint8_t> blob) {
+  const void* bytes = blob.data() == nullptr ? static_cast<const void*>("") : blob.data();
+  GROVE_CHECK(sqlite3_bind_blob64(statement_, index, bytes, blob.size(), SQLITE_STATIC) == SQLITE_OK);
+}
+
+void Statement::bind(int index, std::optional<std::int64_t> value) {
+  if (value) return bind(index, *value);
+  GROVE_CHECK(sqlite3_bind_null(statement_, index) == SQLITE_OK);
+}
+
+Result<std::unique_ptr<Database>> Database::open(const DatabaseRequest& request) {
+  auto context = std::make_shared<DatabaseContext>();
+  context->path = request.path;
+  context->corrupt_hint = request.corrupt_hint;
+  const int code = sqlite3_open_v2(request.path.c_str(), &context->handle, open_flags(request.access) | SQLITE_OPEN_NOMUTEX, nullptr);
+  std::unique_ptr<Database> database(new Database(context));
+  if (code == SQLITE_CANTOPEN && request.access == DatabaseRequest::Access::kRead)
+    return fail(ErrorCode::kNotFound, fmt::format("cannot open {}: there is no such database", request.path), "run `grove index` first");
+  if (code != SQLITE_OK) return context->failure("open", code);
+  GROVE_RETURN_IF_ERROR(database->configure(request));
+  return database;
+}
+
+Status Database::configure(const DatabaseRequest& request) {
+  sqlite3_extended_result_codes(context_->handle, 1);
+  sqlite3_busy_timeout(context_->handle, kBusyMilliseconds);
+  GROVE_RETURN_IF_ERROR(
+      execute("PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY;"));
+  if (request.access == DatabaseRequest::Access::kRead) return execute("SELECT count(*) FROM sqlite_schema;");
+  // The WAL keeps readers and the writer apart. Its file is cut back to 16 MB after each checkpoint.
+  GROVE_RETURN_IF_ERROR(execute("PRAGMA journal_mode = WAL; PRAGMA journal_size_limit = 16777216;"));
+  return execute(request.durable_against_power ? "PRAGMA synchronous = FULL;" : "PRAGMA synchronous = NORMAL;");
+}
+
+Database::~Database() {
+  prepared_.clear();
+  // Statements of this connection may still live elsewhere; SQLite closes once the last is finalised.
+  sqlite3_close_v2(context_->handle);
+}
+
+Status Database::execute(const std::string& script) {
+  const int code = sqlite3_exec(context_->handle, script.c_str(), nullptr, nullptr, nullptr);
+  if (code != SQLITE_OK) return context_->failure("use", code);
+  return {};
+}
+
+Result<Statement> Database::prepare(std::string_view sql) {
+  sqlite3_stmt* statement = nullptr;
+  const int code =
+      sqlite3_prepare_v3(context_->handle, sql.data(), static_cast<int>(sql.size()), SQLITE_PREPARE_PERSISTENT, &statement, nullptr);
+  if (code != SQLITE_OK) return context_->failure("read the schema of", code);
+  return Statement(context_, statement);
+}
+
+Result<LentStatement> Database::lend(const char* sql) {
+  auto found = prepared_.find(sql);
+  if (found == prepared_.end()) {
+    GROVE_ASSIGN_OR_RETURN(Statement statement, prepare(sql));
+    found = prepared_.emplace(sql, std::move(statement)).first;
+  }
+  return LentStatement(found->second);
+}
+
+Result<std::int64_t> Database::integer(std::string_view sql) {
+  GROVE_ASSIGN_OR_RETURN(Statement statement, prepare(sql));
+  GROVE_ASSIGN_OR_RETURN(const bool row, statement.first());
+  return row ? statement.integer(0) : 0;
+}
+
+Result<Transaction> Transaction::begin(Database& database) {
+  GROVE_RETURN_IF_ERROR(database.execute("BEGIN IMMEDIATE"));
+  return Transaction(database);
+}
+
+Transaction::~Transaction() {
+  if (database_ == nullptr) return;
+  [[maybe_unused]] const Status rolled_back = database_->execute("ROLLBACK");  // fails only where SQLite has rolled back already
+}
+
+Status Transaction::commit() {
+  GROVE_RETURN_IF_ERROR(database_->execute("COMMIT"));
+  database_ = nullptr;
+  return {};
+}
+
+}  // namespace grove::corpus

@@ -1,0 +1,2 @@
+#include "index/index_writer.h"
+#include "index/unit_index.h"

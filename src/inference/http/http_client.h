@@ -1,0 +1,68 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/cancel.h"
+#include "base/result.h"
+
+namespace grove::inference {
+
+struct HttpRequest {
+  std::string url;
+  std::vector<std::string> headers;  ///< "Name: value". May hold secrets; they go nowhere but into the request.
+  std::optional<std::string> body;   ///< Set: POST. None: GET.
+};
+
+struct HttpResponse {
+  int status = 0;
+  std::string body;
+  std::optional<std::chrono::seconds> retry_after;  ///< From Retry-After, seconds or date.
+};
+
+/// A file to fetch, from a byte on.
+struct HttpDownload {
+  std::string url;
+  std::uint64_t offset = 0;
+  /// The parts in order; `total` is the whole file's size, 0 where unknown. `first` is where the part stands in the file: a server that
+  /// cannot resume starts at 0. An error ends the download.
+  std::function<Status(std::string_view part, std::uint64_t first, std::uint64_t total)> sink;
+};
+
+struct HttpLimits {
+  std::chrono::milliseconds connect = std::chrono::seconds(5);
+  std::chrono::milliseconds whole = std::chrono::minutes(5);  ///< Of a request; a download has none.
+  std::chrono::seconds stall = std::chrono::seconds(60);      ///< A download without a byte for so long fails.
+  std::size_t body_bytes = std::size_t{256} << 20U;           ///< Of an answer held in memory.
+};
+
+/// Speaks HTTP and HTTPS through libcurl. Connections are kept and reused; certificates are checked; requests are never redirected (their
+/// headers hold keys), downloads are. A loopback address is never asked through a proxy. Thread-safe.
+class HttpClient {
+ public:
+  explicit HttpClient(const HttpLimits& limits = {});
+  ~HttpClient();
+  HttpClient(const HttpClient&) = delete;
+  HttpClient& operator=(const HttpClient&) = delete;
+
+  /// Any status is an answer. kUnavailable where there is none (no such host, nobody listens), kIo where the connection broke;
+  /// kTimeout, kResourceLimit, kCancelled.
+  Result<HttpResponse> send(const HttpRequest& request, const CancelToken& cancel);
+  /// kNotFound for 404 and 410, kUnavailable for other refusals, and the errors of `send`.
+  Status download(const HttpDownload& request, const CancelToken& cancel);
+
+ private:
+  class Handle;
+  class Pool;
+
+  HttpLimits limits_;
+  std::unique_ptr<Pool> pool_;
+};
+
+}  // namespace grove::inference

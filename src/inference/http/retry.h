@@ -1,0 +1,22 @@
+#pragma once
+
+#include <chrono>
+
+#include "base/cancel.h"
+#include "base/result.h"
+#include "inference/http/http_client.h"
+
+namespace grove::inference {
+
+/// When a request is worth repeating: the server is busy (429, 5xx) or broke the connection.
+struct RetryPolicy {
+  unsigned attempts = 5;
+  std::chrono::milliseconds first_pause = std::chrono::milliseconds(500);  ///< Doubles each time, plus up to a quarter by chance.
+  std::chrono::milliseconds longest_pause = std::chrono::seconds(60);      ///< A server that asks for more gets no further attempt.
+};
+
+/// The last answer or error after as many attempts as the policy allows. Retry-After is honoured. Nobody listening is not retried.
+Result<HttpResponse> send_with_retries(HttpClient& client, const HttpRequest& request, const RetryPolicy& policy,
+                                       const CancelToken& cancel);
+
+}  // namespace grove::inference

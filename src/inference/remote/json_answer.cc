@@ -1,0 +1,76 @@
+#include "inference/remote/json_answer.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+
+#include "inference/text_layout.h"
+
+namespace grove::inference {
+namespace {
+
+using nlohmann::json;
+
+std::unexpected<Error> unexpected_answer(const char* what) { return fail(ErrorCode::kUnavailable, std::string("the answer ") + what); }
+
+const std::string* find_text(const json& object, const char* key) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_string() ? found->get_ptr<const std::string*>() : nullptr;
+}
+
+std::string one_line(std::string_view text) {
+  constexpr std::size_t kMaxComplaintBytes = 300;
+  std::string line(cut_text(text, kMaxComplaintBytes));
+  std::ranges::replace_if(line, [](unsigned char c) { return c < 0x20 || c == 0x7F; }, ' ');
+  return line;
+}
+
+Result<std::vector<float>> read_vector(const json& array) {
+  if (!array.is_array() || array.empty()) return unexpected_answer("has no vector where one belongs");
+  std::vector<float> vector;
+  vector.reserve(array.size());
+  for (const json& number : array) {
+    if (!number.is_number()) return unexpected_answer("has a vector with something else than numbers");
+    vector.push_back(number.get<float>());
+  }
+  return vector;
+}
+
+/// Where the i-th item of the list belongs.
+std::size_t place_of(const json& item, std::size_t i) {
+  if (!item.is_object()) return i;
+  const auto index = item.find("index");
+  return index != item.end() && index->is_number_unsigned() ? index->get<std::size_t>() : i;
+}
+
+}  // namespace
+
+Result<std::vector<std::vector<float>>> read_vectors(std::string_view body, const VectorPlace& place) {
+  const json answer = json::parse(body, nullptr, false);
+  if (!answer.is_object()) return unexpected_answer("is no JSON object");
+  const auto list = answer.find(place.list);
+  if (list == answer.end() || !list->is_array()) return unexpected_answer("has no list of vectors");
+  const std::string_view key = place.item;
+  std::vector<std::vector<float>> vectors(list->size());
+  for (std::size_t i = 0; i < list->size(); ++i) {
+    const json& item = (*list)[i];
+    if (!key.empty() && (!item.is_object() || !item.contains(key))) return unexpected_answer("has an entry without a vector");
+    const std::size_t row = place_of(item, i);
+    if (row >= vectors.size() || !vectors[row].empty()) return unexpected_answer("numbers its vectors wrongly");
+    GROVE_ASSIGN_OR_RETURN(vectors[row], read_vector(key.empty() ? item : item[key]));
+  }
+  return vectors;
+}
+
+std::string read_complaint(std::string_view body) {
+  const json value = json::parse(body, nullptr, false);
+  if (!value.is_object()) return one_line(body);
+  if (const std::string* text = find_text(value, "error")) return one_line(*text);
+  if (const std::string* text = find_text(value, "detail")) return one_line(*text);
+  if (const auto error = value.find("error"); error != value.end() && error->is_object()) {
+    if (const std::string* text = find_text(*error, "message")) return one_line(*text);
+  }
+  return one_line(body);
+}
+
+}  // namespace grove::inference
