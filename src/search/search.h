@@ -11,6 +11,7 @@
 #include "index/unit_index.h"
 #include "inference/embedder.h"
 #include "model/repository.h"
+#include "search/tuning.h"
 
 namespace grove::search {
 
@@ -22,6 +23,7 @@ struct SearchRequest {
   std::size_t limit = 10;
   index::UnitFilter filter;
   bool explain = false;
+  Tuning tuning;  ///< Weights of the ranking; for measurements, never from a client.
 };
 
 /// A repository that may answer.

@@ -1,0 +1,214 @@
+// Measures and tunes ranking in one process: NDCG@10 by repository and kind of query, ablations with paired bootstrap intervals, coordinate
+// descent. The official figures come from the scorers of the evaluation folder, which use the program from outside; this shows why they are
+// as they are.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <map>
+#include <set>
+
+#include "index/index_writer.h"
+#include "inference/open_embedder.h"
+#include "ingest/ingest.h"
+#include "retrieval_set.h"
+#include "search/search.h"
+
+namespace grove::eval {
+namespace {
+
+struct Prepared {
+  LabelledRepository labelled;
+  std::vector<search::Scope> scopes;
+};
+
+struct Options {
+  std::string set;
+  std::string corpora;
+  std::string data;
+  std::string mode = "hybrid";
+  std::string only;
+  std::vector<std::string> weights;
+  bool ablate = false;
+  bool tune = false;
+  bool misses = false;
+  bool reindex = false;
+};
+
+/// One score a query, in the order of the set.
+struct Scores {
+  std::vector<double> values;
+  std::vector<std::string> categories;
+  std::vector<std::string> repositories;
+  std::vector<double> took_ms;
+};
+
+double mean(const std::vector<double>& values) {
+  double sum = 0;
+  for (const double value : values) sum += value;
+  return values.empty() ? 0 : sum / static_cast<double>(values.size());
+}
+
+search::Mode mode_of(const std::string& name) {
+  if (name == "keyword") return search::Mode::kKeyword;
+  return name == "semantic" ? search::Mode::kSemantic : search::Mode::kHybrid;
+}
+
+std::vector<std::string> files_of(const search::SearchAnswer& answer, const std::vector<search::Scope>& scopes) {
+  std::vector<std::string> files;
+  std::set<std::string_view> seen;
+  for (const search::Hit& hit : answer.hits) {
+    const std::string_view path = scopes[hit.scope].index->unit(hit.ref).path;
+    if (seen.insert(path).second) files.emplace_back(path);
+    if (files.size() == 10) break;
+  }
+  return files;
+}
+
+Scores score_all(const std::vector<Prepared>& repositories, const search::Tuning& tuning, const Options& options,
+                 inference::Embedder* embedder) {
+  Scores scores;
+  for (const Prepared& repository : repositories) {
+    for (const LabelledQuery& query : repository.labelled.queries) {
+      search::SearchRequest request;
+      request.query = query.text;
+      request.mode = mode_of(options.mode);
+      request.limit = 30;
+      request.tuning = tuning;
+      const auto answer = search::search(request, repository.scopes, embedder, CancelToken());
+      const std::vector<std::string> files = answer ? files_of(*answer, repository.scopes) : std::vector<std::string>{};
+      scores.values.push_back(ndcg_at_10(files, query.targets));
+      scores.categories.push_back(query.category);
+      scores.repositories.push_back(repository.labelled.name);
+      scores.took_ms.push_back(answer ? answer->took_ms : 0);
+      if (options.misses && scores.values.back() < 0.99)
+        fmt::print("{:.3f} {} {} | {} | want {} | got {}\n", scores.values.back(), repository.labelled.name, answer ? answer->intent : "-",
+                   query.text, fmt::join(query.targets, " "),
+                   fmt::join(files.begin(), files.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(4, files.size())), " "));
+    }
+  }
+  return scores;
+}
+
+void print_groups(const Scores& scores, const std::vector<std::string>& keys) {
+  std::map<std::string, std::vector<double>> groups;
+  for (std::size_t i = 0; i < scores.values.size(); ++i) groups[keys[i]].push_back(scores.values[i]);
+  for (const auto& [key, values] : groups) fmt::print("  {:20} {:3} {:.4f}\n", key, values.size(), mean(values));
+}
+
+void print_scores(Scores scores) {
+  print_groups(scores, scores.repositories);
+  print_groups(scores, scores.categories);
+  std::sort(scores.took_ms.begin(), scores.took_ms.end());
+  fmt::print("NDCG@10 {:.4f} over {} queries; p50 {:.3f} ms, p95 {:.3f} ms\n", mean(scores.values), scores.values.size(),
+             scores.took_ms[scores.took_ms.size() / 2], scores.took_ms[scores.took_ms.size() * 95 / 100]);
+}
+
+void print_ablations(const std::vector<Prepared>& repositories, const search::Tuning& tuning, const Options& options,
+                     inference::Embedder* embedder) {
+  const Scores base = score_all(repositories, tuning, options, embedder);
+  fmt::print("without a signal, against {:.4f} with all (paired bootstrap over queries, 95 %):\n", mean(base.values));
+  for (const search::TuningField& field : search::tuning_fields()) {
+    search::Tuning ablated = tuning;
+    ablated.*field.member = field.neutral;
+    const Scores without = score_all(repositories, ablated, options, embedder);
+    const PairedDifference difference = paired_bootstrap(base.values, without.values);
+    fmt::print("  {:20} {:.4f}  {:+.4f} [{:+.4f}, {:+.4f}]  better {} worse {}\n", field.name, mean(without.values), difference.mean,
+               difference.low, difference.high, difference.better, difference.worse);
+  }
+}
+
+/// Coordinate descent over all weights: tries factors of each in turn and keeps what raises the mean. Prints what it changed.
+void tune(const std::vector<Prepared>& repositories, search::Tuning tuning, const Options& options, inference::Embedder* embedder) {
+  double best = mean(score_all(repositories, tuning, options, embedder).values);
+  for (int round = 0; round < 3; ++round) {
+    const double before = best;
+    for (const search::TuningField& field : search::tuning_fields()) {
+      const double standing = tuning.*field.member;
+      double kept = standing;
+      for (const double factor : {0.0, 0.5, 0.7, 0.85, 1.15, 1.4, 2.0}) {
+        tuning.*field.member = standing * factor;
+        const double value = mean(score_all(repositories, tuning, options, embedder).values);
+        if (value > best + 1e-5) {
+          best = value;
+          kept = tuning.*field.member;
+        }
+      }
+      tuning.*field.member = kept;
+      if (kept != standing) fmt::print("  {} {:.3f} -> {:.3f}: {:.4f}\n", field.name, standing, kept, best);
+    }
+    if (best - before < 1e-4) break;
+  }
+}
+
+Result<std::vector<Prepared>> prepare(const Options& options, inference::Embedder* embedder) {
+  GROVE_ASSIGN_OR_RETURN(const RetrievalSet set, read_retrieval_set(options.set, options.corpora));
+  std::vector<Prepared> prepared;
+  NullProgress progress;
+  for (const LabelledRepository& labelled : set.repositories) {
+    if (!options.only.empty() && ("," + options.only + ",").find("," + labelled.name + ",") == std::string::npos) continue;
+    ingest::IngestRequest request;
+    request.repository.id = request.repository.name = labelled.name;
+    request.repository.root = labelled.folder;
+    request.directory = options.data + "/" + labelled.name;
+    request.embedder = embedder;
+    request.rebuild = options.reindex;
+    std::filesystem::create_directories(request.directory);
+    GROVE_RETURN_IF_ERROR(ingest::ingest(request, progress, CancelToken()).transform([](const auto&) {}));
+    GROVE_ASSIGN_OR_RETURN(auto index, index::open_index(request.directory + "/index", ingest::vector_space(embedder)));
+    prepared.push_back({labelled, {{request.repository, index, 1.0}}});
+  }
+  for (const std::string& name : set.missing) fmt::print("not found: {}\n", name);
+  return prepared;
+}
+
+Result<search::Tuning> tuning_of(const Options& options) {
+  search::Tuning tuning;
+  for (const std::string& weight : options.weights) {
+    const auto equals = weight.find('=');
+    bool known = false;
+    for (const search::TuningField& field : search::tuning_fields()) {
+      if (equals == std::string::npos || field.name != weight.substr(0, equals)) continue;
+      tuning.*field.member = std::stod(weight.substr(equals + 1));
+      known = true;
+    }
+    if (!known) return fail(ErrorCode::kInvalidArgument, "no such weight: " + weight);
+  }
+  return tuning;
+}
+
+Status run(const Options& options) {
+  GROVE_ASSIGN_OR_RETURN(const search::Tuning tuning, tuning_of(options));
+  GROVE_ASSIGN_OR_RETURN(const std::shared_ptr<inference::Embedder> embedder, inference::open_static_embedder());
+  GROVE_ASSIGN_OR_RETURN(const std::vector<Prepared> repositories, prepare(options, embedder.get()));
+  if (options.ablate) {
+    print_ablations(repositories, tuning, options, embedder.get());
+  } else if (options.tune) {
+    tune(repositories, tuning, options, embedder.get());
+  } else {
+    print_scores(score_all(repositories, tuning, options, embedder.get()));
+  }
+  return {};
+}
+
+}  // namespace
+}  // namespace grove::eval
+
+int main(int argc, char** argv) {
+  grove::eval::Options options;
+  CLI::App app{"Measures ranking on a labelled retrieval set"};
+  app.add_option("--set", options.set, "folder with repos.tsv and queries/")->required();
+  app.add_option("--corpora", options.corpora, "folder with the checkouts")->required();
+  app.add_option("--data", options.data, "where indexes go; kept between runs")->required();
+  app.add_option("--mode", options.mode, "hybrid, keyword or semantic");
+  app.add_option("--only", options.only, "names of repositories, by comma");
+  app.add_option("--weight", options.weights, "name=value, a ranking weight");
+  app.add_flag("--ablate", options.ablate, "switch off one signal after another");
+  app.add_flag("--tune", options.tune, "coordinate descent over the weights");
+  app.add_flag("--misses", options.misses, "print the queries below 0.99");
+  app.add_flag("--reindex", options.reindex, "index anew");
+  CLI11_PARSE(app, argc, argv);
+  const auto status = grove::eval::run(options);
+  if (!status) fmt::print(stderr, "{}\n", grove::describe(status.error()));
+  return status ? 0 : 1;
+}

@@ -1,0 +1,119 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <numeric>
+
+#include "index/lexical/tokenizer.h"
+#include "search/operators/operators.h"
+
+namespace grove::search {
+namespace {
+
+bool equal_folded(std::string_view a, std::string_view b) {
+  return std::ranges::equal(a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
+}
+
+class Signals final : public Operator {
+ public:
+  std::string_view name() const override { return "signals"; }
+
+  std::string detail(const SearchState& state) const override {
+    return fmt::format("name {} file name {} folder {} definition {}", state.tuning.name_match, state.tuning.stem_match,
+                       state.tuning.folder_match, state.tuning.definition);
+  }
+
+  Status run(SearchState& state) const override {
+    const std::vector<FileBonus> bonuses = file_bonuses(state);
+    for (Candidate& candidate : state.candidates) {
+      const FileBonus& file = bonuses[candidate.file];
+      candidate.score += file.added + state.tuning.name_match * agreement(state, candidate.view.name);
+      candidate.score += definition_bonus(state, candidate);
+      candidate.score *= file.factor * unit_factor(state, candidate) * state.scopes[candidate.scope].weight;
+    }
+    return {};
+  }
+
+ private:
+  struct FileBonus {
+    double added = 0;
+    double factor = 1;
+  };
+
+  /// How far a name is made of the query's words, and the query of the name's: the harmonic mean of both shares, words by their weight.
+  static double agreement(const SearchState& state, std::string_view name) {
+    if (name.empty()) return 0;
+    double asked = 0;
+    double matched_query = 0;
+    std::size_t parts = 0;
+    std::size_t matched_parts = 0;
+    for (const double weight : state.term_weights) asked += weight;
+    const std::vector<std::string> words = index::query_terms(name);
+    for (const std::string& word : words) {
+      if (words.size() > 1 && &word == &words.front()) continue;
+      ++parts;
+      const auto place = std::ranges::find(state.terms, word);
+      if (place == state.terms.end()) continue;
+      ++matched_parts;
+      matched_query += state.term_weights[static_cast<std::size_t>(place - state.terms.begin())];
+    }
+    if (matched_parts == 0 || asked <= 0) return 0;
+    const double recall = matched_query / asked;
+    const double precision = static_cast<double>(matched_parts) / static_cast<double>(parts);
+    return 2 * recall * precision / (recall + precision);
+  }
+
+  static std::vector<FileBonus> file_bonuses(const SearchState& state) {
+    std::vector<FileBonus> bonuses;
+    for (const CandidateFile& file : state.files) {
+      FileBonus bonus;
+      const auto slash = file.path.rfind('/');
+      bonus.added = state.tuning.stem_match * agreement(state, file_stem(file.path));
+      if (slash != std::string_view::npos)
+        bonus.added += state.tuning.folder_match * agreement(state, last_folder(file.path.substr(0, slash)));
+      bonus.factor = path_factor(state, file.path_class);
+      bonuses.push_back(bonus);
+    }
+    return bonuses;
+  }
+
+  static std::string_view last_folder(std::string_view folders) {
+    const auto slash = folders.rfind('/');
+    return slash == std::string_view::npos ? folders : folders.substr(slash + 1);
+  }
+
+  static double path_factor(const SearchState& state, const PathClass& path) {
+    const Tuning& tuning = state.tuning;
+    double factor = 1;
+    if (path.test && !state.analysis.asks_for_tests) factor *= tuning.test_penalty;
+    if (path.example && !state.analysis.asks_for_examples) factor *= tuning.example_penalty;
+    if (path.compatibility && !state.analysis.asks_for_compatibility) factor *= tuning.compat_penalty;
+    if (path.declaration) factor *= tuning.declaration_penalty;
+    if (path.index_file) factor *= tuning.reexport_penalty;
+    if (path.document && !state.analysis.asks_for_documents && state.analysis.intent != Intent::kPath) factor *= tuning.document_penalty;
+    return factor;
+  }
+
+  static double unit_factor(const SearchState& state, const Candidate& candidate) {
+    return (candidate.view.flags & kSymbolDeclarationOnly) != 0 ? state.tuning.declaration_penalty : 1;
+  }
+
+  static double definition_bonus(const SearchState& state, const Candidate& candidate) {
+    if (candidate.name <= 0) return 0;
+    double bonus = state.tuning.definition * candidate.name;
+    const std::string_view stem = file_stem(candidate.view.path);
+    for (const std::string& identifier : state.analysis.identifiers) {
+      const auto last = identifier.find_last_of(".:#\\");
+      const std::string_view name =
+          last == std::string::npos ? std::string_view(identifier) : std::string_view(identifier).substr(last + 1);
+      if (equal_folded(stem, name)) bonus += state.tuning.definition_stem * candidate.name;
+    }
+    return bonus;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Operator> make_signals() { return std::make_unique<Signals>(); }
+
+}  // namespace grove::search

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "search/path_class.h"
+#include "search/query_analysis.h"
+#include "search/search.h"
+
+namespace grove::search {
+
+/// A unit that some channel proposed, with what is known of it so far.
+struct Candidate {
+  std::uint32_t scope = 0;
+  index::UnitRef ref;
+  index::UnitView view;
+  std::uint32_t file = 0;  ///< Into SearchState::files.
+  double lexical = 0;      ///< Summed impacts × weights.
+  double vector = 0;       ///< Cosine.
+  double name = 0;         ///< How well it defines an identifier of the query, 0 to 1.
+  Ranks ranks;
+  double score = 0;
+};
+
+/// A file with candidates in it.
+struct CandidateFile {
+  std::uint32_t scope = 0;
+  index::UnitRun run;
+  std::string_view path;
+  PathClass path_class;
+  double lexical = 0;  ///< Its words taken together: BM25 over the summed term frequencies of its units.
+  double vector = 0;   ///< Best cosine of its units.
+  std::uint32_t code_units = 0;
+};
+
+/// Names a candidate across scopes.
+struct CandidateKey {
+  std::uint32_t scope = 0;
+  std::uint32_t segment = 0;
+  std::uint32_t unit = 0;
+  friend bool operator==(CandidateKey, CandidateKey) = default;
+};
+struct CandidateKeyHash {
+  std::size_t operator()(CandidateKey key) const {
+    return (static_cast<std::size_t>(key.unit) * 0x9E3779B97F4A7C15ULL) ^ (static_cast<std::size_t>(key.segment) << 40U) ^
+           (static_cast<std::size_t>(key.scope) << 48U);
+  }
+};
+
+/// What the operators of one search share. Lives for one request, in one thread.
+struct SearchState {
+  const SearchRequest& request;
+  const std::vector<Scope>& scopes;
+  inference::Embedder* embedder;
+  const Tuning& tuning;
+  const CancelToken& cancel;
+
+  QueryAnalysis analysis;
+  std::vector<std::string> terms;    ///< Of analysis.terms, for the index.
+  std::vector<double> term_weights;  ///< Query weight × inverse document frequency over all scopes.
+  std::vector<float> query_vector;   ///< Empty where no vector takes part.
+  std::vector<Candidate> candidates;
+  std::unordered_map<CandidateKey, std::uint32_t, CandidateKeyHash> places;  ///< Of candidates.
+  std::vector<CandidateFile> files;
+};
+
+/// One step of a plan: reads and changes the state. Stateless itself.
+class Operator {
+ public:
+  virtual ~Operator() = default;
+  virtual std::string_view name() const = 0;
+  /// For `--explain`: what it does with this query.
+  virtual std::string detail(const SearchState& state) const = 0;
+  virtual Status run(SearchState& state) const = 0;
+};
+
+}  // namespace grove::search
