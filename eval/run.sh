@@ -1,0 +1,30 @@
+#!/bin/sh
+# usage: run.sh GROVE       (make eval)
+# Runs the scorers of the evaluation folder beside the project on the checkouts in $GROVE_CORPORA (default: ../corpora), and the ablations of the
+# ranking. Scorers and checkouts that are not there are named and left out.
+set -eu
+grove=$1
+here=$(cd "$(dirname "$0")" && pwd)
+sets=${GROVE_EVAL_SETS:-$here/../../shared/eval}
+corpora=${GROVE_CORPORA:-$here/../../corpora}
+data=${GROVE_EVAL_DATA:-$here/../build/eval}
+
+if [ ! -d "$sets/retrieval" ]; then
+  echo "no evaluation sets in $sets: set GROVE_EVAL_SETS to a folder that has retrieval/repos.tsv and retrieval/queries/"
+  exit 0
+fi
+if [ ! -d "$corpora" ]; then
+  echo "no checkouts in $corpora: set GROVE_CORPORA to a folder with one checkout per line of $sets/retrieval/repos.tsv, named owner+name"
+  exit 0
+fi
+
+echo "== retrieval, from outside: hybrid, then keyword"
+for mode in hybrid keyword; do
+  python3 "$sets/retrieval/score.py" --grove "$grove" --corpora "$corpora" --mode "$mode"
+done
+
+echo "== retrieval, from inside: hybrid against keyword, then without one signal after another"
+mkdir -p "$data"
+tool=$(dirname "$grove")/grove_eval
+"$tool" --set "$sets/retrieval" --corpora "$corpora" --data "$data" --compare
+"$tool" --set "$sets/retrieval" --corpora "$corpora" --data "$data" --ablate
