@@ -100,8 +100,7 @@ struct Unit {
 };
 
 enum ReferenceFlag : std::uint8_t {
-  kReferenceNew = 1U << 0U,     ///< `new X(…)`: the call makes an X.
-  kReferenceSpread = 1U << 1U,  ///< An argument is spread (`*args`, `...rest`): arity says how many are written.
+  kReferenceNew = 1U << 0U,  ///< `new X(…)`: the call makes an X.
 };
 
 /// One use of a name. Never from a comment or a string.

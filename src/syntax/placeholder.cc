@@ -1,1 +1,0 @@
-#include "syntax/parser.h"

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string_view>
+
+#include "model/facts.h"
+
+namespace grove::syntax {
+
+/// Gives every symbol its qualified name: module, enclosing symbols, receiver and name, joined by `separator`.
+void qualify_names(Facts& facts, std::string_view separator);
+
+/// Whether a comment near the top says that a program wrote the file.
+bool says_generated(std::string_view text);
+
+}  // namespace grove::syntax

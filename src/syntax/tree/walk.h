@@ -1,0 +1,226 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+#include "model/facts.h"
+#include "syntax/tree/children.h"
+#include "syntax/tree/claims.h"
+#include "syntax/tree/doc_comments.h"
+#include "syntax/tree/grammar.h"
+#include "syntax/tree/line_depths.h"
+#include "syntax/tree/locals.h"
+
+namespace grove::syntax {
+
+/// A name in an expression: the leaf, and what stands before it (null where nothing does).
+struct NamePath {
+  TSNode leaf{};
+  TSNode object{};
+};
+
+/// What a hook says about a symbol it opens. Nodes may be null.
+struct SymbolDraft {
+  TSNode node{};  ///< The whole definition.
+  Kind kind = Kind::kFunction;
+  TSNode name{};
+  std::string_view name_text{};  ///< Where the name isn't the text of a node.
+  TSNode type{};
+  TSNode body{};
+  TSNode function{};            ///< A function value that is the symbol itself: its parameters are the symbol's.
+  std::string_view receiver{};  ///< Symbol::receiver
+  std::uint16_t flags = 0;
+};
+
+/// What a hook says about a parameter.
+struct ParameterDraft {
+  TSNode node{};  ///< The whole parameter.
+  TSNode name{};
+  TSNode type{};
+  std::string_view type_text{};  ///< Where it isn't the text of a node.
+  bool has_default = false;
+  bool variadic = false;
+};
+
+/// What a hook says about an annotation.
+struct AnnotationDraft {
+  TSNode node{};
+  TSNode name{};
+  TSNode arguments{};       ///< Null where there are none.
+  Role role = Role::kType;  ///< Of the reference that the name is.
+};
+
+/// What the walk is inside of. Popped when its node ends.
+struct Frame {
+  enum class Region : std::uint8_t { kValue, kType, kInherit };
+
+  std::uint32_t depth = 0;
+  Act act = Act::kNone;
+  Region region = Region::kValue;
+  bool in_callable = false;  ///< Variables are locals here.
+  bool in_type = false;      ///< Functions are methods here.
+  Index symbol = kNone;      ///< What references in it belong to.
+  Index callable = kNone;    ///< Whose parameters are being declared.
+  Index parameter = kNone;   ///< Of kParameter.
+  std::uint32_t begin = 0;   ///< Of the node.
+  std::uint32_t end = 0;
+  std::uint32_t body_begin = 0;       ///< Of kSymbol: where its header ends.
+  std::uint32_t function_begin = 0;   ///< Of kSymbol: the function value that it is; UINT32_MAX without one.
+  std::uint32_t signature_begin = 0;  ///< After the last annotation.
+  std::uint32_t value_begin = 0;      ///< Of kSymbol: where its initialiser begins; UINT32_MAX without one.
+  Index last_symbol = kNone;          ///< Of kWrapper: opened directly in it.
+  StringId type = 0;                  ///< Of kWrapper: of the variables in it.
+  std::uint32_t type_end = 0;         ///< Of kWrapper: where its type ends and its declarators begin.
+  Kind kind = Kind::kField;           ///< Of kWrapper: of the variables in it.
+  StringId receiver = 0;              ///< Members are defined on this type from outside.
+  std::size_t locals = 0;
+  std::size_t annotations = 0;  ///< Of kWrapper: those in it stand on its symbol.
+  std::size_t type_parameters = 0;
+};
+
+struct WalkLimits {
+  std::uint32_t depth = 2000;
+};
+
+/// Visits every node of a tree once and collects the facts that the tables and hooks name. Reused from file to file for its memory.
+/// Hooks use the public part. Not thread-safe.
+class Walk {
+ public:
+  Walk();
+
+  /// REQUIRES: the tree was made from `text` by `grammar`. `facts` gets all but units; `depths` the cutting places of `lines` lines.
+  void run(const Grammar& grammar, const TSTree* tree, std::string_view text, const WalkLimits& limits, std::uint32_t lines, Facts& facts);
+  bool too_deep() const { return too_deep_; }
+  const LineDepths& line_depths() const { return line_depths_; }
+  const DocComments& comments() const { return comments_; }
+
+  // -- looking at nodes
+  std::string_view text(TSNode node) const;
+  std::string_view text() const { return text_; }
+  /// Null if the node has no such field.
+  TSNode child(TSNode node, Field field) const;
+  Act act_of(TSNode node) const { return ts_node_is_null(node) ? Act::kNone : grammar_->act(ts_node_symbol(node)); }
+  const Rule& rule_of(TSNode node) const { return grammar_->rule(ts_node_symbol(node)); }
+  TSFieldId field_id(Field field) const { return grammar_->field(field); }
+  Shape shape_of(TSNode node) const { return ts_node_is_null(node) ? Shape::kNone : grammar_->shape(ts_node_symbol(node)); }
+  bool is(TSNode node, std::string_view type) const { return !ts_node_is_null(node) && ts_node_type(node) == type; }
+  /// The first named child of that type among the first few; null without one.
+  TSNode child_of_type(TSNode node, std::string_view type) const;
+  /// The last name of `a.b.c`, `a::b`, `f<T>`; a null leaf where it has none.
+  NamePath name_path(TSNode node) const;
+  Children children(TSNode node) { return Children(cursors_, node); }
+  const LanguageDefinition& definition() const { return grammar_->definition(); }
+
+  // -- where the walk stands
+  const Frame& top() const { return frames_.back(); }
+  Frame& top() { return frames_.back(); }
+  /// Whether the node at hand is a direct child of the wrapper on top, after its type: a declarator.
+  bool at_declarator(TSNode node) const {
+    return top().act == Act::kWrapper && depth_ == top().depth + 1 && ts_node_start_byte(node) >= top().type_end;
+  }
+  bool in_callable() const { return top().in_callable; }
+  Index symbol() const { return top().symbol; }
+  /// The innermost frame of an open symbol; null at the top of the file.
+  Frame* symbol_frame();
+
+  // -- saying facts
+  Facts& facts() { return *facts_; }
+  StringId intern(std::string_view text) { return facts_->strings.intern(text); }
+  /// White space runs become one space; cut at `limit` bytes.
+  StringId intern_snippet(std::string_view text, std::size_t limit = 120);
+  StringId intern_snippet(TSNode node) { return ts_node_is_null(node) ? 0 : intern_snippet(text(node)); }
+  /// Does what the table says for the row, hook left out.
+  Descend act(TSNode node, const Rule& rule);
+  Index open_symbol(const SymbolDraft& draft);
+  Frame& push_frame(Act act, TSNode node);
+  void add_reference(Role role, TSNode leaf, StringId receiver = 0, std::uint8_t arity = 0, std::uint8_t flags = 0);
+  /// A call through `path` with the arguments node (may be null), arguments kept if worth it.
+  void add_call(const NamePath& path, TSNode arguments, std::uint8_t flags = 0);
+  /// What stands before a member: a use of a type where it reads as one.
+  void note_object(TSNode object);
+  /// What stands before a name, as Reference::receiver wants it.
+  StringId receiver_of(TSNode object);
+  void add_import(Import import) { facts_->imports.push_back(import); }
+  /// A parameter of the callable whose header this is, or a local of a function without a name.
+  void parameter(const ParameterDraft& draft);
+  void type_parameter(TSNode node, TSNode name, StringId bound);
+  void annotation(const AnnotationDraft& draft);
+  /// Keeps type and initialiser of a variable if they can tell something. `symbol` as in Binding.
+  void add_binding(Index symbol, TSNode name, StringId type, TSNode value);
+  /// Expression of a node; of kind kOther where nothing better fits.
+  Index add_expression(TSNode node);
+  /// Expression of kind kCall with the named children of `arguments`.
+  Index add_arguments(StringId callee, TSNode arguments);
+  void claim(TSNode leaf) { claims_.take(ts_node_start_byte(leaf)); }
+  bool claimed(TSNode leaf) const { return claims_.taken(ts_node_start_byte(leaf)); }
+  void declare_local(TSNode name);
+  /// Every identifier below becomes a local (patterns, loop variables).
+  void declare_locals_in(TSNode pattern, int depth = 0);
+  /// Whether that name was asked about before in that scope.
+  bool already_declared(TSNode name, Index scope);
+  /// From here on the enclosing function means the name of an outer scope: `global x`.
+  void declare_outer(TSNode name) { outer_.insert(scoped_name(name, symbol())); }
+  /// A symbol that encloses nothing: what stands in it belongs to where the walk is. `parent` is its enclosing symbol.
+  Index add_symbol(const SymbolDraft& draft, Index parent);
+  /// One node kept for a hook that comes later.
+  void remember(TSNode node) { remembered_ = node; }
+  TSNode remembered() const { return remembered_; }
+  bool is_constant_name(std::string_view name) const;
+  bool is_local(TSNode name) { return locals_.contains(intern(text(name))); }
+
+ private:
+  void reset(const Grammar& grammar, std::string_view text, std::uint32_t lines, Facts& facts);
+  void traverse(const TSTree* tree, const WalkLimits& limits);
+  Descend enter(TSNode node, const Rule& rule);
+  void leave_to(std::uint32_t depth);
+  void close_symbol(const Frame& frame);
+  void close_wrapper(const Frame& frame);
+  void drop_pending();
+  void lend_wrapper(Frame& wrapper, ByteRange whole, Index symbol);
+  std::uint16_t word_flags(std::string_view header) const;
+
+  Descend do_symbol(TSNode node, const Rule& rule);
+  Descend do_variable(TSNode node, const Rule& rule);
+  Descend do_wrapper(TSNode node, const Rule& rule);
+  Descend do_scope(TSNode node, const Rule& rule);
+  Descend do_body(TSNode node);
+  Descend do_parameter(TSNode node, const Rule& rule);
+  Descend do_type_parameter(TSNode node, const Rule& rule);
+  Descend do_path(TSNode node);
+  Descend do_field_name(TSNode node);
+  NamePath path_of_children(TSNode node) const;
+  Descend do_call(TSNode node, const Rule& rule);
+  Descend do_new(TSNode node, const Rule& rule);
+  Descend do_member(TSNode node, const Rule& rule);
+  Descend do_identifier(TSNode node);
+  Descend do_type_name(TSNode node);
+  Descend do_assignment(TSNode node, const Rule& rule);
+  Descend do_annotation(TSNode node, const Rule& rule);
+  std::uint64_t scoped_name(TSNode name, Index scope) { return std::uint64_t{scope} << 32U | intern(text(name)); }
+  StringId type_of_variable(TSNode type);
+  Symbol make_symbol(const SymbolDraft& draft);
+  bool worth_keeping(TSNode arguments);
+
+  const Grammar* grammar_ = nullptr;
+  std::string_view text_;
+  Facts* facts_ = nullptr;
+  std::vector<Frame> frames_;
+  Claims claims_;
+  Locals locals_;
+  DocComments comments_;
+  LineDepths line_depths_;
+  CursorPool cursors_;
+  std::string scratch_;
+  std::unordered_set<std::uint64_t> declared_;  // scope and name of what `already_declared` was asked
+  std::unordered_set<std::uint64_t> outer_;
+  TSNode remembered_{};
+  std::uint32_t depth_ = 0;
+  std::uint32_t pending_depth_ = UINT32_MAX;
+  std::size_t pending_annotations_ = 0;
+  bool too_deep_ = false;
+};
+
+}  // namespace grove::syntax

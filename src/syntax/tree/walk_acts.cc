@@ -1,0 +1,367 @@
+#include <algorithm>
+#include <cctype>
+
+#include "syntax/tree/walk.h"
+
+namespace grove::syntax {
+namespace {
+
+bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
+bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
+
+/// `User`, `HTTPServer2`; not `MAX_SIZE`, `T`.
+bool reads_as_type(std::string_view name) {
+  return name.size() > 1 && is_upper(name.front()) && std::any_of(name.begin(), name.end(), is_lower);
+}
+
+bool has_word(std::string_view words, std::string_view word) {
+  if (words.size() < word.size()) return false;
+  for (std::size_t at = words.find(word); at != std::string_view::npos; at = words.find(word, at + 1))
+    if ((at == 0 || words[at - 1] == ' ') && (at + word.size() == words.size() || words[at + word.size()] == ' ')) return true;
+  return false;
+}
+
+}  // namespace
+
+/// `MAX_SIZE`, `PI`: read as constants in every language.
+bool Walk::is_constant_name(std::string_view name) const {
+  return name.size() > 1 && std::none_of(name.begin(), name.end(), is_lower) && std::any_of(name.begin(), name.end(), is_upper);
+}
+
+Descend Walk::do_symbol(TSNode node, const Rule& rule) {
+  SymbolDraft draft;
+  draft.node = node;
+  draft.kind = rule.kind;
+  draft.name = child(node, rule.name);
+  draft.type = child(node, rule.type);
+  draft.body = child(node, rule.body);
+  if (ts_node_is_null(draft.name)) return Descend::kYes;
+  open_symbol(draft);
+  if (const TSNode value = child(node, rule.value); !ts_node_is_null(value)) {
+    top().value_begin = ts_node_start_byte(value);
+    add_binding(symbol(), draft.name, facts_->symbols[symbol()].type, value);
+  }
+  return Descend::kYes;
+}
+
+StringId Walk::type_of_variable(TSNode type) {
+  return ts_node_is_null(type) || has_word(definition().inferred, text(type)) ? 0 : intern_snippet(type);
+}
+
+Descend Walk::do_variable(TSNode node, const Rule& rule) {
+  const TSNode name = child(node, rule.name);
+  if (ts_node_is_null(name)) return Descend::kYes;
+  const TSNode value = child(node, rule.value);
+  const TSNode own_type = child(node, rule.type);
+  const StringId type = !ts_node_is_null(own_type) ? type_of_variable(own_type) : top().act == Act::kWrapper ? top().type : 0;
+  if (act_of(name) != Act::kIdentifier) {
+    if (in_callable()) declare_locals_in(name);
+    return Descend::kYes;
+  }
+  if (in_callable()) {
+    claim(name);
+    declare_local(name);
+    add_binding(symbol(), name, type, value);
+    return Descend::kYes;
+  }
+  const Kind kind = top().act == Act::kWrapper ? top().kind : Kind::kField;
+  const SymbolDraft draft{
+      .node = node, .kind = kind == Kind::kField && is_constant_name(text(name)) ? Kind::kConstant : kind, .name = name};
+  const Index index = open_symbol(draft);
+  facts_->symbols[index].type = type;
+  if (!ts_node_is_null(value)) top().value_begin = ts_node_start_byte(value);
+  add_binding(index, name, type, value);
+  return Descend::kYes;
+}
+
+Descend Walk::do_wrapper(TSNode node, const Rule& rule) {
+  const TSNode type_node = child(node, rule.type);
+  const std::uint32_t type_end = ts_node_is_null(type_node) ? ts_node_start_byte(node) : ts_node_end_byte(type_node);
+  const StringId type = type_of_variable(type_node);
+  const Frame outer = top();
+  Frame& frame = push_frame(Act::kWrapper, node);
+  frame.type = type;
+  frame.type_end = type_end;
+  if (outer.act == Act::kWrapper && outer.last_symbol == kNone) {
+    frame.begin = outer.begin;
+    frame.signature_begin = outer.signature_begin;
+    frame.annotations = outer.annotations;
+    frame.type_parameters = outer.type_parameters;
+    if (frame.type == 0) frame.type = outer.type;
+  }
+  if (pending_depth_ == depth_) {
+    frame.annotations = std::min(frame.annotations, pending_annotations_);
+    pending_depth_ = UINT32_MAX;
+  }
+  return Descend::kYes;
+}
+
+Descend Walk::do_scope(TSNode node, const Rule&) {
+  if (top().act == Act::kSymbol && top().function_begin == ts_node_start_byte(node)) return Descend::kYes;
+  Frame& frame = push_frame(Act::kScope, node);
+  frame.in_callable = true;
+  frame.in_type = false;
+  frame.callable = kNone;
+  frame.region = Frame::Region::kValue;
+  return Descend::kYes;
+}
+
+Descend Walk::do_body(TSNode node) {
+  if (top().act == Act::kSymbol) top().body_begin = std::min(top().body_begin, ts_node_start_byte(node));
+  return Descend::kYes;
+}
+
+Descend Walk::do_parameter(TSNode node, const Rule& rule) {
+  const TSNode name = child(node, rule.name);
+  if (!ts_node_is_null(name))
+    parameter({.node = node, .name = name, .type = child(node, rule.type), .has_default = !ts_node_is_null(child(node, rule.value))});
+  return Descend::kYes;
+}
+
+void Walk::parameter(const ParameterDraft& draft) {
+  const Frame outer = top();
+  if (outer.act == Act::kParameter) return;
+  Index index = kNone;
+  if (outer.callable != kNone && ts_node_start_byte(draft.node) < outer.body_begin) {
+    index = static_cast<Index>(facts_->parameters.size());
+    const StringId name = ts_node_is_null(draft.name) ? 0 : intern_snippet(draft.name);
+    const StringId type = draft.type_text.empty() ? intern_snippet(draft.type) : intern_snippet(draft.type_text);
+    facts_->parameters.push_back({outer.callable, name, type, draft.has_default, draft.variadic, ts_node_start_byte(draft.node)});
+    Symbol& callable = facts_->symbols[outer.callable];
+    if (callable.arity < 255) ++callable.arity;
+    if (draft.variadic) callable.flags |= kSymbolVariadic;
+  }
+  if (!ts_node_is_null(draft.name)) {
+    if (outer.in_callable) declare_locals_in(draft.name);
+    if (act_of(draft.name) == Act::kIdentifier) claim(draft.name);
+  }
+  Frame& frame = push_frame(Act::kParameter, draft.node);
+  frame.parameter = index;
+  frame.callable = kNone;
+}
+
+Descend Walk::do_type_parameter(TSNode node, const Rule& rule) {
+  if (const TSNode name = child(node, rule.name); !ts_node_is_null(name))
+    type_parameter(node, name, intern_snippet(child(node, rule.type)));
+  return Descend::kYes;
+}
+
+void Walk::type_parameter(TSNode node, TSNode name, StringId bound) {
+  facts_->type_parameters.push_back({symbol(), intern_snippet(name), bound});
+  claim(name);
+  push_frame(Act::kTypeRegion, node).region = Frame::Region::kType;
+}
+
+NamePath Walk::path_of_children(TSNode node) const {
+  const std::uint32_t count = ts_node_named_child_count(node);
+  if (count == 0 || count > 16) return {};
+  NamePath path = name_path(ts_node_named_child(node, count - 1));
+  if (count > 1 && ts_node_is_null(path.object)) path.object = ts_node_named_child(node, 0);
+  return path;
+}
+
+NamePath Walk::name_path(TSNode node) const {
+  for (int hops = 0; hops < 8 && !ts_node_is_null(node); ++hops) {
+    const Rule& rule = grammar_->rule(ts_node_symbol(node));
+    if (rule.act == Act::kIdentifier || rule.act == Act::kTypeName || rule.act == Act::kFieldName) return {node, {}};
+    if (rule.act == Act::kPath) return path_of_children(node);
+    if (rule.act == Act::kGeneric) {
+      node = ts_node_named_child(node, 0);
+      continue;
+    }
+    if (rule.act != Act::kMember) return {};
+    const TSNode name = child(node, rule.name);
+    const TSNode object = child(node, rule.object);
+    if (ts_node_is_null(name)) return {};
+    if (ts_node_child_count(name) == 0) return {name, object};
+    // `a::b<T>`, `f<T>`: the name itself has an inner structure.
+    NamePath inner = name_path(name);
+    if (ts_node_is_null(inner.object)) inner.object = object;
+    return inner;
+  }
+  return {};
+}
+
+StringId Walk::receiver_of(TSNode object) {
+  if (ts_node_is_null(object)) return 0;
+  const std::string_view whole = text(object);
+  if (whole.size() <= 80 && whole.find('\n') == std::string_view::npos) return intern(whole);
+  const Rule& rule = grammar_->rule(ts_node_symbol(object));
+  if (rule.act == Act::kCall) {
+    const TSNode callee = child(object, rule.name);
+    const NamePath path = rule.object != Field::kNone ? NamePath{callee, {}} : name_path(callee);
+    if (!ts_node_is_null(path.leaf)) {
+      scratch_.assign("….").append(text(path.leaf)).append("()");
+      return intern(scratch_);
+    }
+  }
+  return intern("…");
+}
+
+void Walk::note_object(TSNode object) {
+  if (ts_node_is_null(object) || act_of(object) != Act::kIdentifier || claimed(object)) return;
+  if (definition().capital_is_type && reads_as_type(text(object))) {
+    add_reference(Role::kType, object);
+  } else if (has_word(definition().self, text(object))) {
+    claim(object);
+  }
+}
+
+void Walk::add_reference(Role role, TSNode leaf, StringId receiver, std::uint8_t arity, std::uint8_t flags) {
+  claim(leaf);
+  facts_->references.push_back({role, flags, arity, intern(text(leaf)), receiver, symbol(), ts_node_start_byte(leaf)});
+}
+
+void Walk::add_call(const NamePath& path, TSNode arguments, std::uint8_t flags) {
+  if (ts_node_is_null(path.leaf) || claimed(path.leaf)) return;
+  note_object(path.object);
+  const std::uint32_t count = ts_node_is_null(arguments) ? 0 : ts_node_named_child_count(arguments);
+  const auto reference = static_cast<Index>(facts_->references.size());
+  add_reference(Role::kCall, path.leaf, receiver_of(path.object), static_cast<std::uint8_t>(std::min(count, 255U)), flags);
+  if (count > 0 && worth_keeping(arguments)) {
+    const Index expression = add_arguments(facts_->references[reference].name, arguments);
+    facts_->call_arguments.push_back({reference, expression});
+  }
+}
+
+Descend Walk::do_call(TSNode node, const Rule& rule) {
+  const TSNode callee = child(node, rule.name);
+  if (ts_node_is_null(callee)) return Descend::kYes;
+  const NamePath path = rule.object != Field::kNone ? NamePath{callee, child(node, rule.object)} : name_path(callee);
+  add_call(path, child(node, rule.arguments));
+  return Descend::kYes;
+}
+
+Descend Walk::do_new(TSNode node, const Rule& rule) {
+  NamePath path = name_path(child(node, rule.type));
+  add_call(path, child(node, rule.arguments), kReferenceNew);
+  return Descend::kYes;
+}
+
+Descend Walk::do_member(TSNode node, const Rule&) {
+  const NamePath path = name_path(node);
+  if (ts_node_is_null(path.leaf)) return Descend::kYes;
+  note_object(path.object);
+  if (claimed(path.leaf)) return Descend::kYes;
+  const Frame::Region region = top().region;
+  if (region == Frame::Region::kInherit)
+    add_reference(Role::kInherit, path.leaf, receiver_of(path.object));
+  else if (region == Frame::Region::kType || act_of(path.leaf) == Act::kTypeName)
+    add_reference(Role::kType, path.leaf, receiver_of(path.object));
+  else if (definition().member_reads)
+    add_reference(Role::kRead, path.leaf, receiver_of(path.object));
+  else
+    claim(path.leaf);
+  return Descend::kYes;
+}
+
+/// The whole path is one use of its last name.
+Descend Walk::do_path(TSNode node) {
+  const NamePath path = path_of_children(node);
+  if (ts_node_is_null(path.leaf) || claimed(path.leaf)) return Descend::kYes;
+  const bool inherit = top().region == Frame::Region::kInherit;
+  add_reference(inherit ? Role::kInherit : Role::kType, path.leaf, receiver_of(path.object));
+  for (TSNode object = path.object; !ts_node_is_null(object);) {
+    const NamePath part = name_path(object);
+    if (!ts_node_is_null(part.leaf)) claim(part.leaf);
+    object = part.object;
+  }
+  return Descend::kYes;
+}
+
+Descend Walk::do_field_name(TSNode node) {
+  if (!claimed(node) && definition().member_reads) add_reference(Role::kRead, node);
+  return Descend::kNo;
+}
+
+Descend Walk::do_identifier(TSNode node) {
+  if (claimed(node)) return Descend::kNo;
+  const std::string_view name = text(node);
+  if (name.empty()) return Descend::kNo;
+  switch (top().region) {
+    case Frame::Region::kType: add_reference(Role::kType, node); return Descend::kNo;
+    case Frame::Region::kInherit: add_reference(Role::kInherit, node, top().receiver); return Descend::kNo;
+    case Frame::Region::kValue: break;
+  }
+  if (locals_.contains(intern(name)) || has_word(definition().self, name)) return Descend::kNo;
+  add_reference(Role::kRead, node);
+  return Descend::kNo;
+}
+
+Descend Walk::do_type_name(TSNode node) {
+  if (claimed(node) || has_word(definition().inferred, text(node))) return Descend::kNo;
+  const bool inherit = top().region == Frame::Region::kInherit;
+  add_reference(inherit ? Role::kInherit : Role::kType, node, inherit ? top().receiver : 0);
+  return Descend::kNo;
+}
+
+Descend Walk::do_assignment(TSNode node, const Rule& rule) {
+  const TSNode left = child(node, rule.name);
+  if (ts_node_is_null(left)) return Descend::kYes;
+  const bool declares = in_callable() && definition().assignment_declares;
+  if (act_of(left) == Act::kIdentifier) {
+    const StringId name = intern(text(left));
+    if (!locals_.contains(name)) {
+      if (declares && !outer_.contains(scoped_name(left, symbol())))
+        declare_local(left);
+      else
+        add_reference(Role::kWrite, left);
+    }
+    if (declares && locals_.contains(name)) add_binding(symbol(), left, intern_snippet(child(node, rule.type)), child(node, rule.value));
+    claim(left);
+    return Descend::kYes;
+  }
+  if (const NamePath path = name_path(left); !ts_node_is_null(path.leaf) && !claimed(path.leaf)) {
+    note_object(path.object);
+    add_reference(Role::kWrite, path.leaf, receiver_of(path.object));
+  } else if (declares) {
+    declare_locals_in(left);
+  }
+  return Descend::kYes;
+}
+
+Descend Walk::do_annotation(TSNode node, const Rule& rule) {
+  annotation({.node = node, .name = child(node, rule.name), .arguments = child(node, rule.arguments)});
+  return Descend::kYes;
+}
+
+void Walk::annotation(const AnnotationDraft& draft) {
+  if (ts_node_is_null(draft.name)) return;
+  const StringId name = intern_snippet(draft.name);
+  Annotation annotation{kNone, kNone, name, kNone, ts_node_start_byte(draft.node)};
+  const std::uint32_t end = ts_node_end_byte(draft.node);
+  Frame& frame = top();
+  if (frame.act == Act::kParameter) {
+    annotation.parameter = frame.parameter;
+    annotation.symbol = frame.symbol;
+  } else if (frame.act == Act::kSymbol && annotation.begin < frame.body_begin) {
+    annotation.symbol = frame.symbol;
+    if (end <= facts_->symbols[frame.symbol].name_range.begin) frame.signature_begin = end;
+  } else if (frame.act == Act::kWrapper) {
+    frame.signature_begin = end;
+  } else if (pending_depth_ == UINT32_MAX) {
+    pending_depth_ = depth_;
+    pending_annotations_ = facts_->annotations.size();
+  }
+  if (!ts_node_is_null(draft.arguments)) annotation.arguments = add_arguments(name, draft.arguments);
+  facts_->annotations.push_back(annotation);
+  const NamePath path = name_path(draft.name);
+  if (!ts_node_is_null(path.leaf)) add_reference(draft.role, path.leaf, receiver_of(path.object));
+}
+
+bool Walk::already_declared(TSNode name, Index scope) { return !declared_.insert(scoped_name(name, scope)).second; }
+
+void Walk::declare_local(TSNode name) { locals_.declare(intern(text(name))); }
+
+void Walk::declare_locals_in(TSNode pattern, int depth) {
+  if (ts_node_is_null(pattern) || depth > 6 || !in_callable()) return;
+  if (act_of(pattern) == Act::kIdentifier) {
+    declare_local(pattern);
+    claim(pattern);
+    return;
+  }
+  if (act_of(pattern) != Act::kNone && act_of(pattern) != Act::kAssignment && act_of(pattern) != Act::kVariable) return;
+  for (auto all = children(pattern); all.next_named();) declare_locals_in(all.node(), depth + 1);
+}
+
+}  // namespace grove::syntax

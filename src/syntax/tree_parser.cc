@@ -1,0 +1,154 @@
+#include "syntax/tree_parser.h"
+
+#include <ctime>
+
+#include <array>
+#include <optional>
+#include <string>
+
+#include "syntax/tree/finish.h"
+#include "syntax/tree/grammar.h"
+#include "syntax/tree/walk.h"
+#include "syntax/units/unit_builder.h"
+
+namespace grove::syntax {
+namespace {
+
+struct TreeDeleter {
+  void operator()(TSTree* tree) const { ts_tree_delete(tree); }
+};
+struct ParserDeleter {
+  void operator()(TSParser* parser) const { ts_parser_delete(parser); }
+};
+using Tree = std::unique_ptr<TSTree, TreeDeleter>;
+
+/// Raised when the facts of all languages change.
+constexpr std::uint32_t kCoreVersion = 1000;
+
+/// Time this thread has computed. Limits go by it, so that a busy machine doesn't change what a file says.
+std::chrono::nanoseconds thread_time() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
+}
+
+/// Asked by tree-sitter every hundred or so steps.
+struct Deadline {
+  std::chrono::nanoseconds end{};
+  const CancelToken* cancel = nullptr;
+  std::uint32_t asked = 0;
+
+  bool passed() {
+    if (++asked % 32 != 0) return false;
+    return thread_time() > end || cancel->cancelled();
+  }
+  static bool stop(TSParseState* state) { return static_cast<Deadline*>(state->payload)->passed(); }
+};
+
+const char* read_text(void* payload, std::uint32_t offset, TSPoint, std::uint32_t* size) {
+  const std::string_view text = *static_cast<const std::string_view*>(payload);
+  if (offset >= text.size()) {
+    *size = 0;
+    return "";
+  }
+  *size = static_cast<std::uint32_t>(text.size()) - offset;
+  return text.data() + offset;
+}
+
+/// The text with a CR that stands alone as LF (tree-sitter counts only those as line ends); nothing if there is none. Offsets stay.
+std::optional<std::string> with_line_feeds(std::string_view text) {
+  std::optional<std::string> changed;
+  for (std::size_t at = text.find('\r'); at != std::string_view::npos; at = text.find('\r', at + 1)) {
+    if (at + 1 < text.size() && text[at + 1] == '\n') continue;
+    if (!changed) changed.emplace(text);
+    (*changed)[at] = '\n';
+  }
+  return changed;
+}
+
+/// A grammar with its parser, made when the first file of the language comes.
+struct Workbench {
+  explicit Workbench(const LanguageDefinition& definition) : grammar(definition), parser(ts_parser_new()) {
+    ts_parser_set_language(parser.get(), grammar.language());
+  }
+  Grammar grammar;
+  std::unique_ptr<TSParser, ParserDeleter> parser;
+};
+
+class TreeParser final : public LanguageParser {
+ public:
+  TreeParser(std::span<const LanguageDefinition* const> definitions, std::unique_ptr<LanguageParser> fallback)
+      : fallback_(std::move(fallback)) {
+    for (const LanguageDefinition* definition : definitions) definitions_[static_cast<std::size_t>(definition->language)] = definition;
+  }
+
+  Facts parse(const ParseRequest& request) override {
+    const auto language = static_cast<std::size_t>(request.language);
+    if (definitions_[language] == nullptr || request.text.size() >= UINT32_MAX) return fallback_->parse(request);
+    if (!benches_[language]) benches_[language] = std::make_unique<Workbench>(*definitions_[language]);
+    const std::optional<std::string> changed = with_line_feeds(request.text);
+    const std::string_view text = changed ? std::string_view(*changed) : request.text;
+    const Tree tree = parse_tree(*benches_[language], text, request);
+    if (!tree) {
+      Facts facts = fallback_->parse(request);
+      facts.language = request.language;
+      facts.state = ParseState::kTimedOut;
+      return facts;
+    }
+    return facts_of(*benches_[language], tree.get(), text, request);
+  }
+
+ private:
+  static Tree parse_tree(Workbench& bench, std::string_view text, const ParseRequest& request) {
+    Deadline deadline{thread_time() + request.limits.time, &request.cancel};
+    const TSInput input{&text, read_text, TSInputEncodingUTF8, nullptr};
+    Tree tree(ts_parser_parse_with_options(bench.parser.get(), nullptr, input, TSParseOptions{&deadline, Deadline::stop}));
+    if (!tree) ts_parser_reset(bench.parser.get());
+    return tree;
+  }
+
+  Facts facts_of(const Workbench& bench, const TSTree* tree, std::string_view text, const ParseRequest& request) {
+    const LanguageDefinition& definition = bench.grammar.definition();
+    const LineIndex lines(text);
+    Facts facts;
+    facts.language = request.language;
+    facts.bytes = static_cast<std::uint32_t>(text.size());
+    facts.lines = lines.count();
+    facts.generated = says_generated(text);
+    if (definition.module_of_path != nullptr) {
+      std::string module;
+      definition.module_of_path(request.path, module);
+      facts.module = facts.strings.intern(module);
+    }
+    walk_.run(bench.grammar, tree, text, {request.limits.depth}, lines.count(), facts);
+    const bool broken = ts_node_has_error(ts_tree_root_node(tree));
+    facts.state = walk_.too_deep() ? ParseState::kTooDeep : broken ? ParseState::kPartial : ParseState::kComplete;
+    qualify_names(facts, definition.separator);
+    const UnitRequest units{text, &lines, [this](std::uint32_t row) { return walk_.line_depths().at(row); }, &walk_.comments().runs(),
+                            request.limits.unit_bytes};
+    build_units(units, facts);
+    return facts;
+  }
+
+  std::array<const LanguageDefinition*, kLanguageCount> definitions_{};
+  std::array<std::unique_ptr<Workbench>, kLanguageCount> benches_{};
+  std::unique_ptr<LanguageParser> fallback_;
+  Walk walk_;
+};
+
+}  // namespace
+
+std::unique_ptr<LanguageParser> make_tree_parser(std::span<const LanguageDefinition* const> definitions,
+                                                 std::unique_ptr<LanguageParser> fallback) {
+  return std::make_unique<TreeParser>(definitions, std::move(fallback));
+}
+
+std::unique_ptr<LanguageParser> make_parser() { return make_tree_parser(language_definitions(), make_text_parser()); }
+
+std::uint32_t extractor_version(Language language) {
+  for (const LanguageDefinition* definition : language_definitions())
+    if (definition->language == language) return kCoreVersion + definition->version;
+  return kCoreVersion;
+}
+
+}  // namespace grove::syntax
