@@ -1,0 +1,48 @@
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "bench/latency.h"
+#include "engine/engine.h"
+
+// usage: bench_queries DATA_DIRECTORY QUERIES hybrid|keyword|semantic
+// Time inside the engine of each query, over all repositories of a data directory; the first of three rounds only warms up.
+namespace {
+
+int fail(const grove::Error& error) {
+  fmt::print(stderr, "{}\n", grove::describe(error));
+  return 1;
+}
+
+grove::search::Mode mode_of(const std::string& name) {
+  if (name == "keyword") return grove::search::Mode::kKeyword;
+  return name == "semantic" ? grove::search::Mode::kSemantic : grove::search::Mode::kHybrid;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  if (count != 4) {
+    std::fputs("usage: bench_queries DATA_DIRECTORY QUERIES hybrid|keyword|semantic\n", stderr);
+    return 2;
+  }
+  grove::engine::EngineOptions options;
+  options.data_directory = arguments[1];
+  const auto engine = grove::engine::Engine::open(options);
+  if (!engine) return fail(engine.error());
+  std::vector<double> took;
+  for (int round = 0; round < 3; ++round) {
+    for (const std::string& query : grove::bench::read_queries(arguments[2])) {
+      grove::engine::SearchCommand command;
+      command.request.query = query;
+      command.request.mode = mode_of(arguments[3]);
+      const auto result = (*engine)->search(command, {});
+      if (!result) return fail(result.error());
+      if (round > 0) took.push_back(result->answer.took_ms);
+    }
+  }
+  if (took.empty()) return 1;
+  grove::bench::print_latencies(fmt::format("grove, {}", arguments[3]), took);
+}
