@@ -7,15 +7,8 @@
 #include "base/check.h"
 #include "index/merge_policy.h"
 #include "index/segment/segment_merger.h"
-#include "index/snapshot.h"
 
 namespace grove::index {
-namespace {
-
-constexpr int kOpenAttempts = 10;
-
-}  // namespace
-
 void DiskSegmentBuilder::add(const IndexFile& file) {
   GROVE_CONTRACT(memory_ != nullptr);
   memory_->add(file);
@@ -23,7 +16,7 @@ void DiskSegmentBuilder::add(const IndexFile& file) {
 
 Status DiskSegmentBuilder::seal() {
   if (memory_ == nullptr) return {};
-  GROVE_ASSIGN_OR_RETURN(written_, memory_->write(path_, calls_));
+  GROVE_ASSIGN_OR_RETURN(written_, memory_->write(paths_, calls_));
   memory_.reset();
   return {};
 }
@@ -81,6 +74,7 @@ Result<DiskIndexWriter::Live> DiskIndexWriter::open_live(const ManifestSegment& 
   GROVE_ASSIGN_OR_RETURN(live.file, MappedFile::open(segment_path(directory_, entry.id), MappedFile::Access::kRandom, calls_));
   if (live.file.bytes().size() != entry.bytes) return fail(ErrorCode::kCorrupt, "segment file has the wrong size");
   GROVE_ASSIGN_OR_RETURN(live.segment, Segment::open(live.file.bytes()));
+  open_vectors(live);
   live.dead.resize(live.segment.files().size());
   for (const std::uint32_t file : entry.dead_files) {
     if (file >= live.dead.size()) return fail(ErrorCode::kCorrupt, "a file that the segment does not have is marked as removed");
@@ -90,20 +84,31 @@ Result<DiskIndexWriter::Live> DiskIndexWriter::open_live(const ManifestSegment& 
   return live;
 }
 
+Result<DiskIndexWriter::Live> DiskIndexWriter::adopt(std::uint64_t id, const WrittenSegment& written) const {
+  ManifestSegment entry;
+  entry.id = id;
+  entry.bytes = written.bytes;
+  entry.files = written.files;
+  entry.units = written.units;
+  entry.vectors_id = written.vectors_bytes > 0 ? id : 0;
+  entry.vectors_bytes = written.vectors_bytes;
+  return open_live(entry);
+}
+
 std::vector<IndexedFile> DiskIndexWriter::files() const {
   std::vector<IndexedFile> files;
   for (const Live& live : segments_)
     for (std::uint32_t file = 0; file < live.dead.size(); ++file) {
       if (live.dead[file]) continue;
       const SegmentFileRecord record = live.segment.files().at(file);
-      files.push_back({std::string(record.path), record.hash, false});
+      files.push_back({std::string(record.path), record.hash, space_.dimensions == 0 || has_vectors(live, file)});
     }
   return files;
 }
 
 std::unique_ptr<SegmentBuilder> DiskIndexWriter::new_segment() {
   const std::uint64_t id = next_id_++;
-  return std::make_unique<DiskSegmentBuilder>(segment_path(directory_, id), id, options_, calls_);
+  return std::make_unique<DiskSegmentBuilder>(paths_of(id), id, std::make_unique<MemorySegment>(options_.scoring, space_), calls_);
 }
 
 void DiskIndexWriter::kill(Live& live, std::uint32_t file) {
@@ -119,12 +124,7 @@ Status DiskIndexWriter::take(std::unique_ptr<SegmentBuilder> builder) {
   GROVE_CONTRACT(own != nullptr);
   if (own->files() == 0) return {};
   GROVE_RETURN_IF_ERROR(own->seal());
-  ManifestSegment entry;
-  entry.id = own->id();
-  entry.bytes = own->written().bytes;
-  entry.files = own->written().files;
-  entry.units = own->written().units;
-  GROVE_ASSIGN_OR_RETURN(Live live, open_live(entry));
+  GROVE_ASSIGN_OR_RETURN(Live live, adopt(own->id(), own->written()));
   const FileTable& files = live.segment.files();
   for (std::uint32_t file = 0; file < files.size(); ++file) remove(files.path(file));
   segments_.push_back(std::move(live));
@@ -197,18 +197,17 @@ Status DiskIndexWriter::merge_some(const std::vector<std::size_t>& chosen, const
   for (const std::size_t i : chosen) {
     gone[i] = true;
     changed_ = true;
-    if (segments_[i].segment.verify()) inputs.push_back({&segments_[i].segment, segments_[i].dead});  // a damaged one counts as not indexed
+    const Live& live = segments_[i];
+    if (!live.segment.verify()) continue;  // a damaged one counts as not indexed
+    const bool usable = live.vectors && live.vectors->verify();
+    inputs.push_back({&live.segment, usable ? &*live.vectors : nullptr, live.dead});
   }
   const MergePlan plan = plan_merge(inputs);
   std::vector<Live> merged;
   if (!plan.files.empty()) {
-    ManifestSegment entry;
-    entry.id = next_id_++;
-    GROVE_ASSIGN_OR_RETURN(const WrittenSegment written, merge_segments(inputs, plan, segment_path(directory_, entry.id), calls_, cancel));
-    entry.bytes = written.bytes;
-    entry.files = written.files;
-    entry.units = written.units;
-    GROVE_ASSIGN_OR_RETURN(Live live, open_live(entry));
+    const std::uint64_t id = next_id_++;
+    GROVE_ASSIGN_OR_RETURN(const WrittenSegment written, merge_segments(inputs, plan, paths_of(id), calls_, cancel));
+    GROVE_ASSIGN_OR_RETURN(Live live, adopt(id, written));
     merged.push_back(std::move(live));
   }
   for (std::size_t i = 0; i < segments_.size(); ++i) {
@@ -221,40 +220,15 @@ Status DiskIndexWriter::merge_some(const std::vector<std::size_t>& chosen, const
   return {};
 }
 
-Status DiskIndexWriter::add_vectors(const EmbedFile& /*embed*/, const CancelToken& /*cancel*/) { return {}; }
+Result<std::unique_ptr<IndexWriter>> IndexWriter::open(const std::string& directory, const VectorSpace& space) {
+  return open_with(directory, space, {});
+}
 
-Result<std::unique_ptr<IndexWriter>> IndexWriter::open(const std::string& directory, const VectorSpace& space,
-                                                       const IndexOptions& options) {
+Result<std::unique_ptr<IndexWriter>> IndexWriter::open_with(const std::string& directory, const VectorSpace& space,
+                                                            const IndexOptions& options) {
   auto writer = std::make_unique<DiskIndexWriter>(directory, space, options);
   if (Status loaded = writer->load(); !loaded) return std::unexpected(std::move(loaded).error().within("cannot open index " + directory));
   return writer;
-}
-
-Result<std::shared_ptr<const UnitIndex>> open_index(const std::string& directory, const VectorSpace& /*space*/) {
-  for (int attempt = 1;; ++attempt) {
-    GROVE_ASSIGN_OR_RETURN(const Manifest manifest, read_manifest(directory));
-    auto snapshot = Snapshot::open(directory, manifest);
-    if (snapshot) return std::shared_ptr<const UnitIndex>(std::move(*snapshot));
-    // A writer may have published and removed a segment meanwhile.
-    if (snapshot.error().code != ErrorCode::kNotFound || attempt == kOpenAttempts) return std::unexpected(std::move(snapshot).error());
-  }
-}
-
-Result<std::uint64_t> published_generation(const std::string& directory) {
-  auto manifest = read_manifest(directory);
-  if (manifest) return manifest->generation;
-  if (manifest.error().code == ErrorCode::kNotFound) return 0;
-  return std::unexpected(std::move(manifest).error());
-}
-
-Status verify_index(const std::string& directory) {
-  GROVE_ASSIGN_OR_RETURN(const Manifest manifest, read_manifest(directory));
-  for (const ManifestSegment& entry : manifest.segments) {
-    GROVE_ASSIGN_OR_RETURN(const OpenSegment open, OpenSegment::open(directory, entry));
-    if (Status status = open.data().verify(); !status)
-      return std::unexpected(std::move(status).error().within("cannot trust " + segment_path(directory, entry.id)));
-  }
-  return {};
 }
 
 }  // namespace grove::index

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,14 +9,15 @@
 #include "index/manifest.h"
 #include "index/segment/memory_segment.h"
 #include "index/segment/segment.h"
+#include "index/vector/vector_file.h"
 
 namespace grove::index {
 
 /// A builder that writes a file of its own in the index's folder.
 class DiskSegmentBuilder final : public SegmentBuilder {
  public:
-  DiskSegmentBuilder(std::string path, std::uint64_t id, const IndexOptions& options, const FileCalls& calls)
-      : path_(std::move(path)), id_(id), calls_(calls), memory_(std::make_unique<MemorySegment>(options.scoring)) {}
+  DiskSegmentBuilder(SegmentPaths paths, std::uint64_t id, std::unique_ptr<MemorySegment> memory, const FileCalls& calls)
+      : paths_(std::move(paths)), id_(id), calls_(calls), memory_(std::move(memory)) {}
 
   void add(const IndexFile& file) override;
   std::size_t memory_bytes() const override { return memory_ ? memory_->memory_bytes() : 0; }
@@ -26,7 +28,7 @@ class DiskSegmentBuilder final : public SegmentBuilder {
   const WrittenSegment& written() const { return written_; }
 
  private:
-  std::string path_;
+  SegmentPaths paths_;
   std::uint64_t id_;
   const FileCalls& calls_;
   std::unique_ptr<MemorySegment> memory_;  // until sealed
@@ -53,11 +55,19 @@ class DiskIndexWriter final : public IndexWriter {
   struct Live {
     ManifestSegment entry;
     MappedFile file;
+    MappedFile vector_bytes;
     Segment segment;
+    std::optional<VectorFile> vectors;
     std::vector<bool> dead;
     std::uint32_t dead_files = 0;
   };
   Result<Live> open_live(const ManifestSegment& entry) const;
+  void open_vectors(Live& live) const;
+  /// Opens a segment that was just written.
+  Result<Live> adopt(std::uint64_t id, const WrittenSegment& written) const;
+  SegmentPaths paths_of(std::uint64_t id) const { return {segment_path(directory_, id), vectors_path(directory_, id)}; }
+  static bool has_vectors(const Live& live, std::uint32_t file);
+  Status embed_segment(Live& live, const EmbedFile& embed, const CancelToken& cancel);
   void kill(Live& live, std::uint32_t file);
   Status merge_some(const std::vector<std::size_t>& chosen, const CancelToken& cancel);
   std::vector<std::size_t> choose(bool force) const;

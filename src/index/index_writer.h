@@ -11,6 +11,7 @@
 #include "base/result.h"
 #include "index/scoring.h"
 #include "index/unit_index.h"
+#include "index/vector/vector_space.h"
 #include "model/facts.h"
 #include "model/file.h"
 
@@ -22,16 +23,7 @@ struct IndexFile {
   Sha256 hash{};
   const Facts& facts;
   std::string_view text;                 ///< The decoded text the facts were read from.
-  std::span<const std::int8_t> vectors;  ///< units × dimensions, rows scaled to ±127 of a normalised vector; empty where they come later.
-};
-
-/// Where vectors come from: provenance of what stands in the index.
-struct VectorSpace {
-  std::string provider;  ///< "static", "llama.cpp", "ollama", …
-  std::string model;
-  std::uint32_t dimensions = 0;
-  std::string fingerprint;  ///< Changes whenever vectors of the same text would.
-  friend bool operator==(const VectorSpace&, const VectorSpace&) = default;
+  std::span<const std::int8_t> vectors;  ///< A row a unit, stored as the space says (int8: scaled to ±127); empty where they come later.
 };
 
 /// Collects files into one new segment in memory. Belongs to one thread; the writer takes the finished ones.
@@ -42,7 +34,7 @@ class SegmentBuilder {
   virtual std::size_t memory_bytes() const = 0;
   virtual std::size_t files() const = 0;
   /// Sorts and writes the segment in the calling thread, so that `take` has little left to do. Optional; after it nothing may be added.
-  virtual Status seal() = 0;
+  virtual Status seal() { return {}; }
 };
 
 /// What a published index holds of a file; to find out what to add and remove.
@@ -63,8 +55,10 @@ struct IndexOptions {
 class IndexWriter {
  public:
   /// Opens the last valid generation; damaged or foreign files are dropped, so that what they held counts as not indexed.
-  static Result<std::unique_ptr<IndexWriter>> open(const std::string& directory, const VectorSpace& space,
-                                                   const IndexOptions& options = {});
+  static Result<std::unique_ptr<IndexWriter>> open(const std::string& directory, const VectorSpace& space);
+  /// The same with another scoring or other system calls.
+  static Result<std::unique_ptr<IndexWriter>> open_with(const std::string& directory, const VectorSpace& space,
+                                                        const IndexOptions& options);
   virtual ~IndexWriter() = default;
 
   virtual std::vector<IndexedFile> files() const = 0;

@@ -1,33 +1,65 @@
 #include "index/open_segment.h"
 
 namespace grove::index {
+namespace {
 
-Result<OpenSegment> OpenSegment::open(const std::string& directory, const ManifestSegment& entry) {
+Result<MappedFile> map_file(const std::string& path, std::uint64_t bytes) {
+  GROVE_ASSIGN_OR_RETURN(MappedFile file, MappedFile::open(path));
+  if (file.bytes().size() == bytes) return file;
+  return fail(
+      ErrorCode::kCorrupt,
+      "cannot open index: " + path + " has " + std::to_string(file.bytes().size()) + " bytes, its manifest says " + std::to_string(bytes),
+      "Run `grove index` to rebuild it from the files.");
+}
+
+}  // namespace
+
+Result<OpenSegment> OpenSegment::open(const std::string& directory, const ManifestSegment& entry, const VectorSpace& space) {
   OpenSegment open;
   const std::string path = segment_path(directory, entry.id);
-  GROVE_ASSIGN_OR_RETURN(open.file_, MappedFile::open(path));
-  if (open.file_.bytes().size() != entry.bytes)
-    return fail(ErrorCode::kCorrupt,
-                "cannot open index: " + path + " has " + std::to_string(open.file_.bytes().size()) + " bytes, its manifest says " +
-                    std::to_string(entry.bytes),
-                "Run `grove index` to rebuild it from the files.");
+  GROVE_ASSIGN_OR_RETURN(open.file_, map_file(path, entry.bytes));
   auto segment = Segment::open(open.file_.bytes());
   if (!segment) return std::unexpected(std::move(segment).error().within("cannot open " + path));
   open.segment_ = *segment;
-  const FileTable& files = open.segment_.files();
-  const std::uint32_t units = open.segment_.units().size();
-  open.live_files_ = files.size();
-  open.live_units_ = units;
-  if (!entry.dead_files.empty()) open.dead_.resize(units / 64 + 1);
-  for (const std::uint32_t file : entry.dead_files) {
-    if (file >= files.size())
-      return fail(ErrorCode::kCorrupt, "cannot open " + path + ": a file that it does not have is marked as removed");
-    for (std::uint32_t unit = files.first_unit(file); unit < files.end_unit(file); ++unit)
-      open.dead_[unit / 64] |= std::uint64_t{1} << (unit % 64);
-    --open.live_files_;
-    open.live_units_ -= files.end_unit(file) - files.first_unit(file);
-  }
+  GROVE_RETURN_IF_ERROR(open.open_vectors(directory, entry, space));
+  if (Status buried = open.bury(entry); !buried) return std::unexpected(std::move(buried).error().within("cannot open " + path));
   return open;
+}
+
+Status OpenSegment::open_vectors(const std::string& directory, const ManifestSegment& entry, const VectorSpace& space) {
+  if (entry.vectors_id == 0 || space.dimensions == 0) return {};
+  const std::string path = vectors_path(directory, entry.vectors_id);
+  GROVE_ASSIGN_OR_RETURN(vector_bytes_, map_file(path, entry.vectors_bytes));
+  auto vectors = VectorFile::open(vector_bytes_.bytes(), space, segment_.units().size());
+  if (vectors)
+    vectors_ = *vectors;
+  else if (vectors.error().code != ErrorCode::kConflict)  // of another model: as if there were none
+    return std::unexpected(std::move(vectors).error().within("cannot open " + path));
+  return {};
+}
+
+Status OpenSegment::bury(const ManifestSegment& entry) {
+  const FileTable& files = segment_.files();
+  const std::uint32_t units = segment_.units().size();
+  live_files_ = files.size();
+  live_units_ = units;
+  if (!entry.dead_files.empty()) dead_.resize(units / 64 + 1);
+  for (const std::uint32_t file : entry.dead_files) {
+    if (file >= files.size()) return fail(ErrorCode::kCorrupt, "a file that the segment does not have is marked as removed");
+    for (std::uint32_t unit = files.first_unit(file); unit < files.end_unit(file); ++unit)
+      dead_[unit / 64] |= std::uint64_t{1} << (unit % 64);
+    --live_files_;
+    live_units_ -= files.end_unit(file) - files.first_unit(file);
+  }
+  return {};
+}
+
+std::uint32_t OpenSegment::live_vectors() const {
+  if (!vectors_) return 0;
+  if (!has_dead()) return vectors_->present();
+  std::uint32_t count = 0;
+  for (std::uint32_t unit = 0; unit < vectors_->units(); ++unit) count += vectors_->has(unit) && !is_dead(unit) ? 1 : 0;
+  return count;
 }
 
 }  // namespace grove::index

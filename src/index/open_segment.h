@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,23 +10,33 @@
 #include "base/result.h"
 #include "index/manifest.h"
 #include "index/segment/segment.h"
+#include "index/vector/vector_file.h"
 
 namespace grove::index {
 
 /// A mapped segment as one generation sees it: without its dead files. Immutable, thread-safe.
 class OpenSegment {
  public:
-  static Result<OpenSegment> open(const std::string& directory, const ManifestSegment& entry);
+  /// Its vectors are there only if they are of this space.
+  static Result<OpenSegment> open(const std::string& directory, const ManifestSegment& entry, const VectorSpace& space);
 
   const Segment& data() const { return segment_; }
+  const VectorFile* vectors() const { return vectors_ ? &*vectors_ : nullptr; }
+  /// Live units that have a vector.
+  std::uint32_t live_vectors() const;
   bool has_dead() const { return !dead_.empty(); }
   bool is_dead(std::uint32_t unit) const { return !dead_.empty() && (dead_[unit / 64] >> (unit % 64) & 1U) != 0; }
   std::uint32_t live_units() const { return live_units_; }
   std::uint32_t live_files() const { return live_files_; }
 
  private:
+  Status open_vectors(const std::string& directory, const ManifestSegment& entry, const VectorSpace& space);
+  Status bury(const ManifestSegment& entry);
+
   MappedFile file_;
+  MappedFile vector_bytes_;
   Segment segment_;
+  std::optional<VectorFile> vectors_;
   std::vector<std::uint64_t> dead_;  // one bit a unit; empty where all live
   std::uint32_t live_units_ = 0;
   std::uint32_t live_files_ = 0;

@@ -23,17 +23,18 @@ std::uint64_t manifest_bytes(const Manifest& manifest) {
 
 }  // namespace
 
-Result<std::shared_ptr<const Snapshot>> Snapshot::open(const std::string& directory, const Manifest& manifest) {
+Result<std::shared_ptr<const Snapshot>> Snapshot::open(const std::string& directory, const Manifest& manifest, const VectorSpace& space) {
   auto snapshot = std::make_shared<Snapshot>();
   IndexStats& stats = snapshot->stats_;
   stats.generation = manifest.generation;
   stats.bytes_on_disk = manifest_bytes(manifest);
   for (const ManifestSegment& entry : manifest.segments) {
-    GROVE_ASSIGN_OR_RETURN(OpenSegment open, OpenSegment::open(directory, entry));
+    GROVE_ASSIGN_OR_RETURN(OpenSegment open, OpenSegment::open(directory, entry, space));
     stats.files += open.live_files();
     stats.units += open.live_units();
     stats.terms += open.data().meta().terms;
     stats.postings += open.data().meta().postings;
+    stats.vectors += open.live_vectors();
     snapshot->segments_.push_back(std::move(open));
   }
   stats.segments = static_cast<std::uint32_t>(snapshot->segments_.size());
@@ -61,11 +62,12 @@ std::vector<std::uint64_t> Snapshot::document_frequencies(std::span<const std::s
   return frequencies;
 }
 
-UnitView Snapshot::unit(UnitRef ref) const {
-  const Segment& data = segment(ref).data();
-  const UnitRecord record = data.units().at(ref.unit);
-  const std::uint32_t file = data.files().file_of(ref.unit);
-  const SegmentFileRecord file_record = data.files().at(file);
+UnitView Snapshot::unit(UnitRef ref) const { return view_of(segment(ref).data(), ref.unit); }
+
+UnitView view_of(const Segment& segment, std::uint32_t unit) {
+  const UnitRecord record = segment.units().at(unit);
+  const std::uint32_t file = segment.files().file_of(unit);
+  const SegmentFileRecord file_record = segment.files().at(file);
   UnitView view;
   view.file = file;
   view.path = file_record.path;
@@ -163,13 +165,6 @@ void Snapshot::collect_names(const NameQuery& query, const std::string& key, std
   hits.erase(std::unique(first, hits.end(), [](const NameHit& a, const NameHit& b) { return a.ref == b.ref; }), hits.end());
   for (auto hit = hits.begin() + static_cast<std::ptrdiff_t>(before); hit != hits.end(); ++hit)
     hit->offset += data.units().at(hit->ref.unit).range.begin;
-}
-
-std::vector<ScoredUnit> Snapshot::search_vector(const VectorQuery& /*query*/) const { return {}; }
-
-void Snapshot::similarities(std::span<const float> /*vector*/, std::span<const UnitRef> refs, std::span<float> out) const {
-  GROVE_CONTRACT(out.size() == refs.size());
-  std::ranges::fill(out, 0.0F);
 }
 
 }  // namespace grove::index

@@ -11,10 +11,13 @@
 
 namespace grove::index {
 
+/// A unit as callers see it. REQUIRES: the segment has it.
+UnitView view_of(const Segment& segment, std::uint32_t unit);
+
 /// One published generation of segments, mapped. Immutable, thread-safe.
 class Snapshot final : public UnitIndex {
  public:
-  static Result<std::shared_ptr<const Snapshot>> open(const std::string& directory, const Manifest& manifest);
+  static Result<std::shared_ptr<const Snapshot>> open(const std::string& directory, const Manifest& manifest, const VectorSpace& space);
 
   std::vector<std::uint64_t> document_frequencies(std::span<const std::string> terms) const override;
   std::vector<ScoredUnit> search_words(const WordQuery& query) const override;

@@ -4,6 +4,7 @@
 #include <map>
 #include <numeric>
 
+#include "base/check.h"
 #include "base/text.h"
 #include "index/lexical/name_key.h"
 
@@ -66,8 +67,14 @@ void without(ByteRange range, ByteRange a, ByteRange b, Take take) {
 }  // namespace
 
 void MemorySegment::add(const IndexFile& file) {
-  files_.push_back(
-      {std::string(file.path), file.hash, file.facts.language, units_.size(), static_cast<std::uint32_t>(file.facts.units.size())});
+  const auto count = static_cast<std::uint32_t>(file.facts.units.size());
+  files_.push_back({std::string(file.path), file.hash, file.facts.language, units_.size(), count, kNoRows});
+  const bool has_rows = space_.dimensions > 0 && !file.vectors.empty();
+  GROVE_CONTRACT(!has_rows || file.vectors.size() == count * space_.row_bytes());
+  if (has_rows) {
+    files_.back().first_row = rows_.size();
+    rows_.append(reinterpret_cast<const char*>(file.vectors.data()), file.vectors.size());
+  }
   const std::vector<UnitPiece> pieces = cut_units(file.facts.units, static_cast<std::uint32_t>(file.text.size()));
   add_words(file, pieces);
   add_names(file, pieces);
@@ -147,7 +154,8 @@ void MemorySegment::add_names(const IndexFile& file, const std::vector<UnitPiece
 }
 
 std::size_t MemorySegment::memory_bytes() const {
-  return terms_.memory_bytes() + names_.capacity() * sizeof(NamedPlace) + heap_.bytes().capacity() + units_.rows().capacity();
+  return terms_.memory_bytes() + names_.capacity() * sizeof(NamedPlace) + heap_.bytes().capacity() + units_.rows().capacity() +
+         rows_.capacity();
 }
 
 }  // namespace grove::index

@@ -18,28 +18,38 @@ namespace grove::index {
 /// What a sealed segment is made of, for the manifest.
 struct WrittenSegment {
   std::uint64_t bytes = 0;
+  std::uint64_t vectors_bytes = 0;  ///< Of its file of vectors; 0 where none was written.
   std::uint32_t files = 0;
   std::uint32_t units = 0;
+};
+
+/// Where a segment is written.
+struct SegmentPaths {
+  std::string segment;
+  std::string vectors;
 };
 
 /// A segment being collected in memory. Not thread-safe.
 class MemorySegment {
  public:
-  explicit MemorySegment(const Scoring& scoring) : scoring_(scoring), terms_(scoring) {}
+  MemorySegment(const Scoring& scoring, const VectorSpace& space) : scoring_(scoring), space_(space), terms_(scoring) {}
 
   void add(const IndexFile& file);
   std::size_t files() const { return files_.size(); }
   std::size_t memory_bytes() const;
   /// Sorts everything and writes it as a segment file. Of a path added twice the last stays.
-  Result<WrittenSegment> write(const std::string& path, const FileCalls& calls) const;
+  /// The file of vectors is written only if some file came with vectors.
+  Result<WrittenSegment> write(const SegmentPaths& paths, const FileCalls& calls) const;
 
  private:
+  static constexpr std::size_t kNoRows = static_cast<std::size_t>(-1);
   struct File {
     std::string path;
     Sha256 hash{};
     Language language = Language::kPlainText;
     std::uint32_t first_unit = 0;
     std::uint32_t units = 0;
+    std::size_t first_row = kNoRows;  // in rows_, in bytes
   };
   struct NamedPlace {
     TermId name = 0;
@@ -64,14 +74,17 @@ class MemorySegment {
   std::vector<TermId> sorted_terms() const;
   void write_terms(const Order& order, class SegmentAssembler& out) const;
   void write_files(const Order& order, class SegmentAssembler& out) const;
+  Result<std::uint64_t> write_vectors(const Order& order, const std::string& path, const FileCalls& calls) const;
 
   Scoring scoring_;
+  VectorSpace space_;
   TermAccumulator terms_;
   std::vector<File> files_;
   UnitTableWriter units_;
   StringHeap heap_;
   std::vector<NamedPlace> names_;
   std::vector<TermId> path_terms_;
+  std::string rows_;
 };
 
 }  // namespace grove::index

@@ -6,6 +6,7 @@
 #include "index/lexical/symbol_list.h"
 #include "index/segment/memory_segment.h"
 #include "index/segment/segment_assembler.h"
+#include "index/vector/vector_file.h"
 
 namespace grove::index {
 namespace {
@@ -91,14 +92,30 @@ void MemorySegment::write_files(const Order& order, SegmentAssembler& out) const
   }
 }
 
-Result<WrittenSegment> MemorySegment::write(const std::string& path, const FileCalls& calls) const {
+Result<std::uint64_t> MemorySegment::write_vectors(const Order& order, const std::string& path, const FileCalls& calls) const {
+  GROVE_ASSIGN_OR_RETURN(VectorFileWriter out, VectorFileWriter::create(path, space_, calls));
+  for (const std::uint32_t index : order.files) {
+    const File& file = files_[index];
+    if (file.first_row == kNoRows)
+      out.add_missing(file.units);
+    else
+      out.add_rows(std::string_view(rows_).substr(file.first_row, file.units * space_.row_bytes()));
+  }
+  return out.commit();
+}
+
+Result<WrittenSegment> MemorySegment::write(const SegmentPaths& paths, const FileCalls& calls) const {
   const Order placed = order();
-  GROVE_ASSIGN_OR_RETURN(SegmentAssembler out, SegmentAssembler::create(path, scoring_, calls));
+  GROVE_ASSIGN_OR_RETURN(SegmentAssembler out, SegmentAssembler::create(paths.segment, scoring_, calls));
   write_terms(placed, out);
   write_files(placed, out);
   GROVE_ASSIGN_OR_RETURN(const std::uint64_t bytes, out.commit());
+  std::uint64_t vectors_bytes = 0;
+  if (!rows_.empty()) {
+    GROVE_ASSIGN_OR_RETURN(vectors_bytes, write_vectors(placed, paths.vectors, calls));
+  }
   const auto units = static_cast<std::uint32_t>(std::ranges::count_if(placed.units, [](std::uint32_t unit) { return unit != kNone; }));
-  return WrittenSegment{bytes, static_cast<std::uint32_t>(placed.files.size()), units};
+  return WrittenSegment{bytes, vectors_bytes, static_cast<std::uint32_t>(placed.files.size()), units};
 }
 
 }  // namespace grove::index

@@ -26,10 +26,11 @@ enum class Section : std::uint8_t {
   kVectorSpace = 10,
   kVectorRows = 11,
   kVectorCodes = 12,
-  kVectorPresence = 13,
-  kVectorGraph = 14,
+  kVectorScales = 13,
+  kVectorPresence = 14,
+  kVectorGraph = 15,
 };
-inline constexpr std::size_t kSectionCount = 15;
+inline constexpr std::size_t kSectionCount = 16;
 
 /// Which file it is; two bytes of the magic differ.
 enum class SegmentFileType : std::uint8_t { kSegment, kVectors };

@@ -109,7 +109,30 @@ void copy_files(std::span<const MergeInput> inputs, const MergePlan& plan, Segme
   }
 }
 
+Result<std::uint64_t> merge_vectors(std::span<const MergeInput> inputs, const MergePlan& plan, const std::string& path,
+                                    const FileCalls& calls) {
+  const auto with = std::ranges::find_if(inputs, [](const MergeInput& input) { return input.vectors != nullptr; });
+  GROVE_ASSIGN_OR_RETURN(VectorFileWriter out, VectorFileWriter::create(path, with->vectors->space(), calls));
+  for (const MergePlan::Source& source : plan.files) {
+    const MergeInput& input = inputs[source.input];
+    const std::uint32_t first = input.segment->files().first_unit(source.file);
+    const std::uint32_t end = input.segment->files().end_unit(source.file);
+    if (input.vectors != nullptr)
+      copy_vectors(*input.vectors, first, end, out);
+    else
+      out.add_missing(end - first);
+  }
+  return out.commit();
+}
+
 }  // namespace
+
+void copy_vectors(const VectorFile& from, std::uint32_t first, std::uint32_t end, VectorFileWriter& out) {
+  if (first < end && from.has(first))
+    out.add_rows(from.rows(first, end - first));
+  else
+    out.add_missing(end - first);
+}
 
 MergePlan plan_merge(std::span<const MergeInput> inputs) {
   MergePlan plan;
@@ -130,17 +153,21 @@ MergePlan plan_merge(std::span<const MergeInput> inputs) {
   return plan;
 }
 
-Result<WrittenSegment> merge_segments(std::span<const MergeInput> inputs, const MergePlan& plan, const std::string& path,
+Result<WrittenSegment> merge_segments(std::span<const MergeInput> inputs, const MergePlan& plan, const SegmentPaths& paths,
                                       const FileCalls& calls, const CancelToken& cancel) {
   const Scoring scoring = inputs.empty() ? Scoring{} : inputs.front().segment->meta().scoring;
-  GROVE_ASSIGN_OR_RETURN(SegmentAssembler out, SegmentAssembler::create(path, scoring, calls));
+  GROVE_ASSIGN_OR_RETURN(SegmentAssembler out, SegmentAssembler::create(paths.segment, scoring, calls));
   GROVE_RETURN_IF_ERROR(TermMerge(inputs, plan, out).run(cancel));
   copy_files(inputs, plan, out);
   GROVE_ASSIGN_OR_RETURN(const std::uint64_t bytes, out.commit());
+  std::uint64_t vectors_bytes = 0;
+  if (std::ranges::any_of(inputs, [](const MergeInput& input) { return input.vectors != nullptr; })) {
+    GROVE_ASSIGN_OR_RETURN(vectors_bytes, merge_vectors(inputs, plan, paths.vectors, calls));
+  }
   std::uint32_t units = 0;
   for (const auto& placed : plan.units)
     units += static_cast<std::uint32_t>(std::ranges::count_if(placed, [](std::uint32_t u) { return u != kNone; }));
-  return WrittenSegment{bytes, static_cast<std::uint32_t>(plan.files.size()), units};
+  return WrittenSegment{bytes, vectors_bytes, static_cast<std::uint32_t>(plan.files.size()), units};
 }
 
 }  // namespace grove::index

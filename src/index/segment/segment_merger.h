@@ -8,13 +8,15 @@
 #include "base/cancel.h"
 #include "index/segment/memory_segment.h"
 #include "index/segment/segment.h"
+#include "index/vector/vector_file.h"
 
 namespace grove::index {
 
 /// A segment to merge, without some of its files.
 struct MergeInput {
   const Segment* segment = nullptr;
-  std::vector<bool> dead_files;  ///< By ordinal.
+  const VectorFile* vectors = nullptr;  ///< Null where it has none.
+  std::vector<bool> dead_files;         ///< By ordinal.
 };
 
 /// Where the units of the inputs go.
@@ -28,9 +30,13 @@ struct MergePlan {
 };
 MergePlan plan_merge(std::span<const MergeInput> inputs);
 
+/// Copies the vectors of the units of one file, which all have one or none does.
+void copy_vectors(const VectorFile& from, std::uint32_t first, std::uint32_t end, VectorFileWriter& out);
+
 /// Writes one segment with all live files of some, term by term, without reading any text: byte for byte what a fresh segment of the same
-/// files would be. REQUIRES: no path is live in two inputs; all have the same scoring. kCancelled leaves nothing behind.
-Result<WrittenSegment> merge_segments(std::span<const MergeInput> inputs, const MergePlan& plan, const std::string& path,
+/// files would be; and one file of vectors where some input has one. REQUIRES: no path is live in two inputs; all have the same scoring.
+/// kCancelled leaves nothing behind.
+Result<WrittenSegment> merge_segments(std::span<const MergeInput> inputs, const MergePlan& plan, const SegmentPaths& paths,
                                       const FileCalls& calls, const CancelToken& cancel);
 
 }  // namespace grove::index

@@ -1,0 +1,74 @@
+// Searching vectors over all segments of a snapshot.
+#include <algorithm>
+#include <cmath>
+
+#include "base/check.h"
+#include "index/lexical/top_units.h"
+#include "index/snapshot.h"
+#include "index/vector/vector_scan.h"
+
+namespace grove::index {
+namespace {
+
+/// From this many units on a segment's one-bit codes are looked at first (docs/search-speed.md).
+constexpr std::uint32_t kCodesFrom = 200'000;
+constexpr std::size_t kCandidatesPerResult = 20;
+constexpr std::size_t kLeastCandidates = 2'000;
+
+/// Cosines as numbers that sort alike, so that equal ones are equal in every segment.
+constexpr double kSteps = 1U << 30U;
+std::uint32_t to_score(float cosine) { return static_cast<std::uint32_t>(std::lround((std::clamp(cosine, -1.0F, 1.0F) + 1.0) * kSteps)); }
+float to_cosine(std::uint32_t score) { return static_cast<float>(score / kSteps - 1.0); }
+
+template <class Top>
+class SegmentCollector final : public VectorCollector {
+ public:
+  SegmentCollector(Top& top, UnitGate gate, std::uint32_t segment) : top_(top), gate_(gate), segment_(segment) {}
+
+  bool admits(std::uint32_t unit) override { return gate_.admits(unit); }
+  float least() const override { return top_.full() ? to_cosine(top_.least()) - 1e-6F : -2; }
+  void offer(std::uint32_t unit, float cosine) override { top_.offer({segment_, unit, to_score(cosine)}); }
+
+ private:
+  Top& top_;
+  UnitGate gate_;
+  std::uint32_t segment_;
+};
+
+}  // namespace
+
+std::vector<ScoredUnit> Snapshot::search_vector(const VectorQuery& query) const {
+  if (query.limit == 0) return {};
+  const CompiledFilter filter(query.filter);
+  const VectorProbe probe(query.vector);
+  TopUnits top(query.limit,
+               [this](const RankedUnit& a, const RankedUnit& b) { return comes_first({a.segment, a.unit}, {b.segment, b.unit}); });
+  for (std::uint32_t s = 0; s < segments_.size(); ++s) {
+    const VectorFile* vectors = segments_[s].vectors();
+    if (vectors == nullptr) continue;
+    GROVE_CONTRACT(query.vector.size() == vectors->space().dimensions);
+    SegmentCollector collector(top, UnitGate(filter, segments_[s]), s);
+    const bool by_codes = vectors->units() >= kCodesFrom && vectors->space().storage != VectorStorage::kBinary;
+    if (by_codes)
+      scan_codes(*vectors, probe, std::max(kLeastCandidates, query.limit * kCandidatesPerResult), collector);
+    else
+      scan_vectors(*vectors, probe, collector);
+  }
+  std::vector<ScoredUnit> scored;
+  for (const RankedUnit& unit : top.take()) scored.push_back({{unit.segment, unit.unit}, to_cosine(unit.score)});
+  return scored;
+}
+
+void Snapshot::similarities(std::span<const float> vector, std::span<const UnitRef> refs, std::span<float> out) const {
+  GROVE_CONTRACT(out.size() == refs.size());
+  const VectorProbe probe(vector);
+  for (std::size_t i = 0; i < refs.size(); ++i) {
+    const VectorFile* vectors = segment(refs[i]).vectors();
+    out[i] = 0;
+    if (vectors == nullptr || !vectors->has(refs[i].unit)) continue;
+    GROVE_CONTRACT(vector.size() == vectors->space().dimensions);
+    probe.cosines(*vectors, refs[i].unit, 1, &out[i]);
+  }
+}
+
+}  // namespace grove::index
