@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "model/line_index.h"
+#include "syntax/config/read_properties.h"
 #include "syntax/parser.h"
 #include "syntax/text_sections.h"
 
@@ -28,6 +29,7 @@ class TextParser final : public LanguageParser {
                              .range = section.range,
                              .lines = section.lines});
     }
+    read_properties(text, request.language, facts);
     return facts;
   }
 };

@@ -2,10 +2,13 @@
 
 #include <ctime>
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
 
+#include "syntax/config/read_properties.h"
+#include "syntax/scan/scanned_languages.h"
 #include "syntax/tree/finish.h"
 #include "syntax/tree/grammar.h"
 #include "syntax/tree/walk.h"
@@ -38,22 +41,29 @@ struct Deadline {
   const CancelToken* cancel = nullptr;
   std::uint32_t asked = 0;
 
-  bool passed() {
-    if (++asked % 32 != 0) return false;
-    return thread_time() > end || cancel->cancelled();
-  }
+  bool over() const { return thread_time() > end || cancel->cancelled(); }
+  bool passed() { return ++asked % 32 == 0 && over(); }
   static bool stop(TSParseState* state) { return static_cast<Deadline*>(state->payload)->passed(); }
 };
 
-const char* read_text(void* payload, std::uint32_t offset, TSPoint, std::uint32_t* size) {
-  const std::string_view text = *static_cast<const std::string_view*>(payload);
-  if (offset >= text.size()) {
-    *size = 0;
-    return "";
+/// A text on its way into the parser. It comes in pieces, since some external scanners run to the end of the text from every place in it
+/// without ever asking to stop: past the deadline the text simply ends for them.
+struct TextInput {
+  std::string_view text;
+  Deadline* deadline = nullptr;
+
+  static constexpr std::uint32_t kPiece = 8192;
+  static const char* read(void* payload, std::uint32_t offset, TSPoint, std::uint32_t* size) {
+    auto& input = *static_cast<TextInput*>(payload);
+    if (offset >= input.text.size() || input.deadline->over()) {
+      *size = 0;
+      return "";
+    }
+    // Pieces begin at their multiples, so that going back and forth reads no two overlapping ones.
+    *size = std::min(static_cast<std::uint32_t>(input.text.size()), (offset / kPiece + 1) * kPiece) - offset;
+    return input.text.data() + offset;
   }
-  *size = static_cast<std::uint32_t>(text.size()) - offset;
-  return text.data() + offset;
-}
+};
 
 /// The text with a CR that stands alone as LF (tree-sitter counts only those as line ends); nothing if there is none. Offsets stay.
 std::optional<std::string> with_line_feeds(std::string_view text) {
@@ -101,10 +111,12 @@ class TreeParser final : public LanguageParser {
  private:
   static Tree parse_tree(Workbench& bench, std::string_view text, const ParseRequest& request) {
     Deadline deadline{thread_time() + request.limits.time, &request.cancel};
-    const TSInput input{&text, read_text, TSInputEncodingUTF8, nullptr};
+    TextInput source{text, &deadline};
+    const TSInput input{&source, TextInput::read, TSInputEncodingUTF8, nullptr};
     Tree tree(ts_parser_parse_with_options(bench.parser.get(), nullptr, input, TSParseOptions{&deadline, Deadline::stop}));
-    if (!tree) ts_parser_reset(bench.parser.get());
-    return tree;
+    if (tree && !deadline.over()) return tree;
+    ts_parser_reset(bench.parser.get());
+    return nullptr;
   }
 
   Facts facts_of(const Workbench& bench, const TSTree* tree, std::string_view text, const ParseRequest& request) {
@@ -124,6 +136,7 @@ class TreeParser final : public LanguageParser {
     const bool broken = ts_node_has_error(ts_tree_root_node(tree));
     facts.state = walk_.too_deep() ? ParseState::kTooDeep : broken ? ParseState::kPartial : ParseState::kComplete;
     qualify_names(facts, definition.separator);
+    read_properties(text, request.language, facts);
     const UnitRequest units{text, &lines, [this](std::uint32_t row) { return walk_.line_depths().at(row); }, &walk_.comments().runs(),
                             request.limits.unit_bytes};
     build_units(units, facts);
@@ -143,11 +156,13 @@ std::unique_ptr<LanguageParser> make_tree_parser(std::span<const LanguageDefinit
   return std::make_unique<TreeParser>(definitions, std::move(fallback));
 }
 
-std::unique_ptr<LanguageParser> make_parser() { return make_tree_parser(language_definitions(), make_text_parser()); }
+std::unique_ptr<LanguageParser> make_parser() { return make_tree_parser(language_definitions(), make_scanned_parser(make_text_parser())); }
 
 std::uint32_t extractor_version(Language language) {
   for (const LanguageDefinition* definition : language_definitions())
     if (definition->language == language) return kCoreVersion + definition->version;
+  for (const ScannedLanguage* scanned : scanned_languages())
+    if (scanned->language == language) return kCoreVersion + scanned->version;
   return kCoreVersion;
 }
 

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "model/span.h"
+
 namespace grove::syntax {
 
 /// Walks a text line by line (LF, CRLF, CR). A reader may move it forward to any offset, after which the rest of that line comes next.
@@ -40,6 +42,10 @@ inline std::string_view trim_line(std::string_view line) {
 /// Offset in the whole text of a view into it.
 inline std::uint32_t offset_in(std::string_view text, std::string_view part) {
   return static_cast<std::uint32_t>(part.data() - text.data());
+}
+inline ByteRange range_in(std::string_view text, std::string_view part) {
+  const std::uint32_t begin = offset_in(text, part);
+  return {begin, begin + static_cast<std::uint32_t>(part.size())};
 }
 
 }  // namespace grove::syntax

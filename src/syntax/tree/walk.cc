@@ -3,6 +3,11 @@
 #include <algorithm>
 
 namespace grove::syntax {
+namespace {
+
+std::uint32_t end_of(const TSTreeCursor& cursor) { return ts_node_end_byte(ts_tree_cursor_current_node(&cursor)); }
+
+}  // namespace
 
 Walk::Walk() { frames_.reserve(64); }
 
@@ -56,7 +61,7 @@ void Walk::traverse(const TSTree* tree, const WalkLimits& limits) {
       ++depth_;
       continue;
     }
-    for (leave_to(depth_); !ts_tree_cursor_goto_next_sibling(&cursor); leave_to(depth_)) {
+    for (leave_to(depth_, end_of(cursor)); !ts_tree_cursor_goto_next_sibling(&cursor); leave_to(depth_, end_of(cursor))) {
       if (!ts_tree_cursor_goto_parent(&cursor)) {
         done = true;
         break;
@@ -119,6 +124,7 @@ Frame& Walk::push_frame(Act act, TSNode node) {
   frame.signature_begin = frame.begin;
   frame.last_symbol = kNone;
   frame.function_begin = UINT32_MAX;
+  frame.until = 0;
   frame.kind = Kind::kField;
   frame.type = 0;
   frame.locals = locals_.mark();
@@ -128,9 +134,9 @@ Frame& Walk::push_frame(Act act, TSNode node) {
   return frames_.back();
 }
 
-void Walk::leave_to(std::uint32_t depth) {
+void Walk::leave_to(std::uint32_t depth, std::uint32_t end) {
   if (pending_depth_ != UINT32_MAX && pending_depth_ > depth) drop_pending();
-  while (frames_.size() > 1 && frames_.back().depth >= depth) {
+  while (frames_.size() > 1 && frames_.back().depth >= depth && frames_.back().until <= end) {
     const Frame frame = frames_.back();
     frames_.pop_back();
     if (frame.act == Act::kSymbol || frame.act == Act::kScope) locals_.leave(frame.locals);

@@ -76,6 +76,7 @@ struct Frame {
   std::uint32_t type_end = 0;         ///< Of kWrapper: where its type ends and its declarators begin.
   Kind kind = Kind::kField;           ///< Of kWrapper: of the variables in it.
   StringId receiver = 0;              ///< Members are defined on this type from outside.
+  std::uint32_t until = 0;            ///< Of kSymbol and kScope: lasts past its node, up to this byte.
   std::size_t locals = 0;
   std::size_t annotations = 0;  ///< Of kWrapper: those in it stand on its symbol.
   std::size_t type_parameters = 0;
@@ -136,6 +137,12 @@ class Walk {
   Descend act(TSNode node, const Rule& rule);
   Index open_symbol(const SymbolDraft& draft);
   Frame& push_frame(Act act, TSNode node);
+  /// The symbol just opened goes on after its node, up to `end`: where the grammar puts a body beside its header.
+  void extend_symbol(std::uint32_t end);
+  /// A further clause of a symbol: `node` and what is in it belong to it. REQUIRES: the symbol ended before.
+  void reopen_symbol(Index symbol, TSNode node);
+  /// The last symbol opened here (of the same parent), if it has that name and nothing but comments and white space follow it; else kNone.
+  Index clause_of(std::string_view name, TSNode node) const;
   void add_reference(Role role, TSNode leaf, StringId receiver = 0, std::uint8_t arity = 0, std::uint8_t flags = 0);
   /// A call through `path` with the arguments node (may be null), arguments kept if worth it.
   void add_call(const NamePath& path, TSNode arguments, std::uint8_t flags = 0);
@@ -175,10 +182,12 @@ class Walk {
   void reset(const Grammar& grammar, std::string_view text, std::uint32_t lines, Facts& facts);
   void traverse(const TSTree* tree, const WalkLimits& limits);
   Descend enter(TSNode node, const Rule& rule);
-  void leave_to(std::uint32_t depth);
+  /// Pops what ended at `depth`, the walk being done with everything before byte `end`.
+  void leave_to(std::uint32_t depth, std::uint32_t end = UINT32_MAX);
   void close_symbol(const Frame& frame);
   void close_wrapper(const Frame& frame);
   void drop_pending();
+  bool only_comments_between(std::uint32_t begin, std::uint32_t end) const;
   void lend_wrapper(Frame& wrapper, ByteRange whole, Index symbol);
   std::uint16_t word_flags(std::string_view header) const;
 

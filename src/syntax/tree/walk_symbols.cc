@@ -128,6 +128,49 @@ Index Walk::open_symbol(const SymbolDraft& draft) {
   return index;
 }
 
+void Walk::extend_symbol(std::uint32_t end) {
+  Frame& frame = top();
+  frame.until = end;
+  frame.end = end;
+  ByteRange& range = facts_->symbols[frame.symbol].range;
+  range.end = std::max(range.end, end);
+}
+
+void Walk::reopen_symbol(Index symbol, TSNode node) {
+  Frame& frame = push_frame(Act::kScope, node);
+  frame.symbol = symbol;
+  frame.callable = kNone;
+  frame.receiver = 0;
+  frame.region = Frame::Region::kValue;
+  frame.in_type = false;
+  frame.in_callable = true;
+  ByteRange& range = facts_->symbols[symbol].range;
+  range.end = std::max(range.end, ts_node_end_byte(node));
+}
+
+Index Walk::clause_of(std::string_view name, TSNode node) const {
+  const std::uint32_t begin = ts_node_start_byte(node);
+  for (auto index = static_cast<Index>(facts_->symbols.size()); index-- > 0;) {
+    const Symbol& symbol = facts_->symbols[index];
+    if (index == top().symbol) break;
+    if (symbol.parent != top().symbol) continue;  // nested in the one that is looked for
+    const bool same = symbol.range.end <= begin && facts_->text(symbol.name) == name;
+    return same && only_comments_between(symbol.range.end, begin) ? index : kNone;
+  }
+  return kNone;
+}
+
+bool Walk::only_comments_between(std::uint32_t begin, std::uint32_t end) const {
+  constexpr std::string_view blanks = " \t\r\n;.";
+  const auto& runs = comments_.runs();
+  for (auto run = runs.rbegin(); run != runs.rend() && run->begin >= begin; ++run) {
+    if (run->end > end) continue;
+    if (text_.substr(run->end, end - run->end).find_first_not_of(blanks) != std::string_view::npos) return false;
+    end = run->begin;
+  }
+  return text_.substr(begin, end - begin).find_first_not_of(blanks) == std::string_view::npos;
+}
+
 void Walk::lend_wrapper(Frame& wrapper, ByteRange whole, Index symbol) {
   Frame& frame = top();
   if (wrapper.last_symbol == kNone) {
