@@ -16,12 +16,13 @@ enum class FileState : std::uint8_t {
   kMinified = 3,
   kGenerated = 4,  ///< Machine-written bulk data that nobody searches.
   kLockFile = 5,
-  kUnreadable = 6,   ///< The operating system refused, or it vanished meanwhile.
-  kBadEncoding = 7,  ///< No known encoding decodes it.
-  kOutsideRoot = 8,  ///< A symbolic link that leaves the root or runs in a circle.
-  kBuiltInSkip = 9,  ///< In a dependency folder or build output.
-  kIgnored = 10,     ///< By Git's ignore rules; listed only where asked.
-  kSubmodule = 11,   ///< A Git submodule that is not checked out.
+  kUnreadable = 6,     ///< The operating system refused, or it vanished meanwhile.
+  kBadEncoding = 7,    ///< No known encoding decodes it.
+  kOutsideRoot = 8,    ///< A symbolic link that leaves the root or runs in a circle.
+  kBuiltInSkip = 9,    ///< In a dependency folder or build output.
+  kIgnored = 10,       ///< By Git's ignore rules; listed only where asked.
+  kSubmodule = 11,     ///< A Git submodule that is not checked out.
+  kSymbolicLink = 12,  ///< A symbolic link to a place inside the root, which is listed by its own name, or to nothing.
 };
 std::string_view file_state_name(FileState state);
 

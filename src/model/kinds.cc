@@ -11,9 +11,9 @@ constexpr std::array<std::string_view, kKindCount> kKindNames = {
     "function",  "method", "constructor", "class",  "interface", "struct", "enum",   "trait",    "type", "field",   "constant", "macro",
     "namespace", "module", "section",     "config", "document",  "chunk",  "entity", "endpoint", "flow", "summary", "file"};
 constexpr std::array<std::string_view, 6> kRoleNames = {"call", "type", "import", "read", "write", "inherit"};
-constexpr std::array<std::string_view, 12> kFileStateNames = {"indexed",      "binary",        "too_large",  "minified",
-                                                              "generated",    "lock_file",     "unreadable", "bad_encoding",
-                                                              "outside_root", "built_in_skip", "ignored",    "submodule"};
+constexpr std::array<std::string_view, 13> kFileStateNames = {"indexed",   "binary",     "too_large",    "minified",     "generated",
+                                                              "lock_file", "unreadable", "bad_encoding", "outside_root", "built_in_skip",
+                                                              "ignored",   "submodule",  "symbolic_link"};
 
 }  // namespace
 

@@ -2,23 +2,27 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/cancel.h"
+#include "base/file.h"
 #include "base/result.h"
 #include "model/file.h"
 
 namespace grove::source {
 
-/// One file as a listing sees it, before it is read.
+/// One file as a listing sees it, before it is read. A folder that is skipped as a whole is one entry whose path ends in `/`.
 struct FileEntry {
-  std::string path;  ///< Relative to the root, `/` between parts; raw bytes of the file system made valid UTF-8.
+  std::string
+      path;  ///< Relative to the root, `/` between parts; valid UTF-8: other bytes of the file system stand as `\xHH` (path_text.h).
   std::uint64_t size = 0;
   std::int64_t mtime_ns = 0;
   FileState state = FileState::kIndexed;  ///< Anything else: listed with its reason and not to be read.
-  std::string reason;
+  std::string reason{};
 };
 
 /// Where files come from: a working tree, a Git commit, memory. Thread-safe for reading.
@@ -27,15 +31,31 @@ class FileSource {
   virtual ~FileSource() = default;
   /// Calls `visit` once a file, in byte order of the paths. Ignored files are left out; skipped ones come with their reason.
   virtual Status list(const std::function<void(FileEntry)>& visit, const CancelToken& cancel) const = 0;
-  /// The bytes of a listed file. Never follows a link out of the root.
+  /// The bytes of a listed file. Never follows a link. kResourceLimit where it has grown past the size limit.
   virtual Result<std::string> read(std::string_view path) const = 0;
 };
 
 struct SourceLimits {
-  std::uint64_t file_bytes = 4U << 20U;  ///< A larger file is listed as kTooLarge.
+  std::uint64_t file_bytes = 4U << 20U;    ///< A larger file is listed as kTooLarge.
+  std::vector<std::string> skip_patterns;  ///< What people want left out, as PathFilter reads it; listed as kBuiltInSkip.
 };
 
-/// The files below `root`, by Git's ignore rules whether or not it is a Git working tree, and the built-in skips.
-Result<std::unique_ptr<FileSource>> open_working_tree(const std::string& root, const SourceLimits& limits);
+/// The folder to index: `subpath` below `root`, or `root` itself where it is empty. Absolute, without symbolic links.
+/// kNotFound where it doesn't exist, kInvalidArgument where it is no folder or lies outside `root`.
+Result<std::string> resolve_root(const std::string& root, const std::string& subpath);
+
+/// The files below `root` (which may be a symbolic link), by Git's ignore rules whether or not it is a Git working tree, and the built-in
+/// skips. In a Git working tree what Git tracks is listed even where a rule says to ignore it; the user's own `core.excludesFile` counts
+/// for nothing, since an index belongs to the repository. Submodules and repositories inside follow their own rules. Where the rules leave
+/// nothing at all of a plain folder, those that ignore everything don't count: some source archives carry such a file.
+Result<std::unique_ptr<FileSource>> open_working_tree(const std::string& root, const SourceLimits& limits,
+                                                      const FileCalls& calls = system_calls());
+
+/// The files of a commit of the repository at `directory`, bare or not, with the built-in skips that need only a path. `revision` is
+/// anything that names a commit; kNotFound where nothing does. Bytes are those Git stores: no filter or conversion runs.
+Result<std::unique_ptr<FileSource>> open_commit(const std::string& directory, const std::string& revision, const SourceLimits& limits);
+
+/// Files by path, for programs that have them at hand.
+std::unique_ptr<FileSource> memory_source(std::map<std::string, std::string> files, const SourceLimits& limits);
 
 }  // namespace grove::source

@@ -1,3 +1,0 @@
-#include "source/decode.h"
-#include "source/file_source.h"
-#include "source/git.h"

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "base/cancel.h"
+#include "base/result.h"
+#include "source/file_source.h"
+
+namespace grove::source {
+
+struct WalkRequest {
+  int root = -1;          ///< Open descriptor of the folder.
+  std::string root_path;  ///< The same folder, absolute and without symbolic links.
+  const SourceLimits& limits;
+  const std::function<void(FileEntry)>& visit;
+  const CancelToken& cancel;
+};
+
+/// Lists a working tree as `open_working_tree` says. Goes down by descriptors, so that a folder exchanged for a link meanwhile leads
+/// nowhere.
+Status walk_tree(const WalkRequest& request);
+
+}  // namespace grove::source

@@ -1,0 +1,127 @@
+#include <fcntl.h>
+#include <linux/openat2.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <climits>
+#include <cstdlib>
+#include <utility>
+
+#include "base/text.h"
+#include "source/file_source.h"
+#include "source/path_text.h"
+#include "source/tree_walk.h"
+
+namespace grove::source {
+namespace {
+
+class Descriptor {
+ public:
+  explicit Descriptor(int fd) : fd_(fd) {}
+  Descriptor(Descriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+  Descriptor& operator=(Descriptor&& other) noexcept {
+    std::swap(fd_, other.fd_);
+    return *this;
+  }
+  ~Descriptor() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  int get() const { return fd_; }
+
+ private:
+  int fd_;
+};
+
+/// Opens one folder after the other, so that no part of the path can be a link.
+Descriptor open_by_parts(int root, const std::string& path, int flags) {
+  Descriptor folder(::openat(root, ".", O_PATH | O_DIRECTORY | O_CLOEXEC));
+  const auto parts = split(path, '/');
+  for (std::size_t i = 0; i + 1 < parts.size() && folder.get() >= 0; ++i)
+    folder = Descriptor(::openat(folder.get(), std::string(parts[i]).c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  if (folder.get() < 0) return folder;
+  return Descriptor(::openat(folder.get(), std::string(parts.back()).c_str(), flags | O_NOFOLLOW));
+}
+
+/// openat2(2), or its like on kernels before 5.6 and where a sandbox forbids it.
+Descriptor open_below(int root, const std::string& path) {
+  constexpr int kFlags = O_RDONLY | O_CLOEXEC | O_NONBLOCK;
+  open_how how{};
+  how.flags = kFlags;
+  how.resolve = RESOLVE_BENEATH | RESOLVE_NO_SYMLINKS | RESOLVE_NO_MAGICLINKS;
+  const long fd = ::syscall(SYS_openat2, root, path.c_str(), &how, sizeof how);
+  if (fd >= 0 || (errno != ENOSYS && errno != EPERM)) return Descriptor(static_cast<int>(fd));
+  return open_by_parts(root, path, kFlags);
+}
+
+bool stays_below(std::string_view path) {
+  if (path.empty() || path.find('\0') != std::string_view::npos) return false;
+  for (const std::string_view part : split(path, '/'))
+    if (part.empty() || part == "." || part == "..") return false;
+  return true;
+}
+
+class WorkingTree final : public FileSource {
+ public:
+  WorkingTree(std::string root, Descriptor folder, SourceLimits limits, const FileCalls& calls)
+      : root_(std::move(root)), folder_(std::move(folder)), limits_(std::move(limits)), calls_(calls) {}
+
+  Status list(const std::function<void(FileEntry)>& visit, const CancelToken& cancel) const override {
+    return walk_tree({.root = folder_.get(), .root_path = root_, .limits = limits_, .visit = visit, .cancel = cancel});
+  }
+
+  Result<std::string> read(std::string_view path) const override {
+    const std::string raw = to_raw_path(path);
+    const std::string name = root_ + "/" + std::string(path);
+    if (!stays_below(raw)) return fail(ErrorCode::kInvalidArgument, "cannot read " + name + ": it is no path of a file below a folder");
+    const Descriptor file = open_below(folder_.get(), raw);
+    if (file.get() < 0) return std::unexpected(system_error("cannot open " + name, errno));
+    struct stat status{};
+    if (::fstat(file.get(), &status) != 0) return std::unexpected(system_error("cannot read " + name, errno));
+    if (!S_ISREG(status.st_mode)) return fail(ErrorCode::kInvalidArgument, "cannot read " + name + ": it is not a regular file");
+    return read_descriptor(file.get(), name, limits_.file_bytes, calls_);
+  }
+
+ private:
+  std::string root_;
+  Descriptor folder_;
+  SourceLimits limits_;
+  const FileCalls& calls_;
+};
+
+Result<std::string> real_folder(const std::string& path) {
+  const std::unique_ptr<char, decltype(&std::free)> real(::realpath(path.c_str(), nullptr), &std::free);
+  if (!real) {
+    Error error = system_error("cannot index " + path, errno);
+    if (error.code == ErrorCode::kNotFound) error.hint = "check how the folder is written";
+    return std::unexpected(std::move(error));
+  }
+  struct stat status{};
+  if (::stat(real.get(), &status) != 0) return std::unexpected(system_error("cannot index " + path, errno));
+  if (!S_ISDIR(status.st_mode))
+    return fail(ErrorCode::kInvalidArgument, "cannot index " + path + ": it is not a folder", "name the folder it lies in");
+  return std::string(real.get());
+}
+
+}  // namespace
+
+Result<std::string> resolve_root(const std::string& root, const std::string& subpath) {
+  GROVE_ASSIGN_OR_RETURN(std::string real_root, real_folder(root));
+  if (subpath.empty()) return real_root;
+  GROVE_ASSIGN_OR_RETURN(std::string folder, real_folder(root + "/" + subpath));
+  const std::string below = real_root == "/" ? real_root : real_root + "/";
+  if (folder != real_root && !folder.starts_with(below))
+    return fail(ErrorCode::kInvalidArgument, "cannot index " + subpath + " of " + root + ": it lies outside that folder",
+                "give a subpath that stays inside");
+  return folder;
+}
+
+Result<std::unique_ptr<FileSource>> open_working_tree(const std::string& root, const SourceLimits& limits, const FileCalls& calls) {
+  GROVE_ASSIGN_OR_RETURN(std::string real, real_folder(root));
+  Descriptor folder(::open(real.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (folder.get() < 0) return std::unexpected(system_error("cannot index " + root, errno));
+  return std::make_unique<WorkingTree>(std::move(real), std::move(folder), limits, calls);
+}
+
+}  // namespace grove::source
