@@ -35,7 +35,7 @@ stamped() { [ "$(cat "$1/.stamp" 2>/dev/null)" = "$2" ]; }
 missing_packages() {
   wanted=$(sed 's/#.*//' "$@" | tr '\n' ' ')
   # shellcheck disable=SC2086
-  present=" $(dpkg-query -W -f '${db:Status-Abbrev}${Package} ' $wanted 2>/dev/null | sed 's/ii  *//g') "
+  present=" $(dpkg-query -W -f '${db:Status-Abbrev} ${Package}\n' $wanted 2>/dev/null | sed -n 's/^.i *//p' | tr '\n' ' ') "
   for package in $wanted; do
     case $present in *" $package "*) continue ;; esac
     case $package in nodejs | npm) ! has_node || continue ;; esac
