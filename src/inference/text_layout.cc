@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <array>
 
+#include "base/text.h"
+#include "base/utf8.h"
+
 namespace grove::inference {
 namespace {
 
@@ -48,30 +51,10 @@ void append_field(std::string& line, std::string_view name, std::string_view val
   }
 }
 
-/// Bytes of the sequence that `text` begins with; 0 where there is none. Table 3-7 of the Unicode standard.
-std::size_t sequence_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
-  const auto continues = [&](std::size_t i) { return (byte(i) & 0xC0U) == 0x80U; };
-  const unsigned first = byte(0);
-  const unsigned second = byte(1);
-  if (first < 0x80) return 1;
-  if (first >= 0xC2 && first <= 0xDF) return continues(1) ? 2 : 0;
-  if (first >= 0xE0 && first <= 0xEF) {
-    const bool allowed = !(first == 0xE0 && second < 0xA0) && !(first == 0xED && second > 0x9F);
-    return allowed && continues(1) && continues(2) ? 3 : 0;
-  }
-  if (first >= 0xF0 && first <= 0xF4) {
-    const bool allowed = !(first == 0xF0 && second < 0x90) && !(first == 0xF4 && second > 0x8F);
-    return allowed && continues(1) && continues(2) && continues(3) ? 4 : 0;
-  }
-  return 0;
-}
-
 }  // namespace
 
 Prompts prompts_for(std::string_view model_name) {
-  std::string name(model_name);
-  std::ranges::transform(name, name.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; });
+  const std::string name = to_lower_ascii(model_name);
   const auto family = std::ranges::find_if(kFamilies, [&](const Family& f) { return name.find(f.part) != std::string::npos; });
   return family == kFamilies.end() ? Prompts{} : family->prompts;
 }
@@ -88,25 +71,7 @@ std::string lay_out(const Passage& passage) {
 }
 
 std::string_view cut_text(std::string_view text, std::size_t limit) {
-  if (text.size() <= limit) return text;
-  std::size_t end = limit;
-  while (end > 0 && limit - end < 4 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
-  return text.substr(0, end);
-}
-
-std::string valid_utf8(std::string_view text) {
-  std::string result;
-  result.reserve(text.size());
-  while (!text.empty()) {
-    const std::size_t length = sequence_length(text);
-    if (length == 0) {
-      result += '?';
-    } else {
-      result.append(text.substr(0, length));
-    }
-    text.remove_prefix(std::max<std::size_t>(length, 1));
-  }
-  return result;
+  return text.size() <= limit ? text : text.substr(0, utf8_boundary(text, limit));
 }
 
 }  // namespace grove::inference

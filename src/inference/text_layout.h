@@ -25,9 +25,6 @@ std::string lay_out(const Passage& passage);
 /// The text cut to at most `limit` bytes, never within a UTF-8 sequence.
 std::string_view cut_text(std::string_view text, std::size_t limit);
 
-/// The text with every byte that is no part of a UTF-8 sequence (RFC 3629) replaced by "?".
-std::string valid_utf8(std::string_view text);
-
 /// Part of a fingerprint: changes whenever `lay_out` does.
 inline constexpr std::string_view kLayoutVersion = "context 1";
 

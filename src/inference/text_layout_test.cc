@@ -28,16 +28,6 @@ TEST(CutText, NeverCutsWithinACharacter) {
   EXPECT_EQ(cut_text("abcd", 3), "abc");
   EXPECT_EQ(cut_text("aéb", 2), "a");
   EXPECT_EQ(cut_text("日本", 5), "日");
-  EXPECT_EQ(cut_text("\x80\x80\x80\x80\x80\x80\x80\x80", 7).size(), 3U);
-}
-
-TEST(ValidUtf8, ReplacesOnlyBytesThatAreNoPartOfASequence) {
-  EXPECT_EQ(valid_utf8("aé日😀"), "aé日😀");
-  EXPECT_EQ(valid_utf8("\xff\xe9 x\xc0\x80"), "?? x??");
-  EXPECT_EQ(valid_utf8("\xed\xa0\x80"), "???");            // a surrogate
-  EXPECT_EQ(valid_utf8("\xf4\x90\x80\x80"), "????");       // past U+10FFFF
-  EXPECT_EQ(valid_utf8("\xe6\x97"), "??");                 // cut off
-  EXPECT_EQ(valid_utf8("\xe0\x80\x80\xf0\x80"), "?????");  // overlong
 }
 
 TEST(PromptsFor, KnowsFamiliesByAnySpellingOfTheirNames) {

@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "inference/http/retry.h"
-#include "inference/http/test_server.h"
+#include "inference/testing/test_server.h"
 
 namespace grove::inference {
 namespace {

@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "base/check.h"
+#include "base/text.h"
+#include "base/utf8.h"
 #include "inference/normalise.h"
 #include "inference/remote/json_answer.h"
 #include "inference/text_layout.h"
@@ -14,9 +16,7 @@ namespace grove::inference {
 namespace {
 
 std::string without_secret(std::string text, const std::string& secret) {
-  if (secret.empty()) return text;
-  for (std::size_t at = text.find(secret); at != std::string::npos; at = text.find(secret, at)) text.replace(at, secret.size(), "…");
-  return text;
+  return secret.empty() ? text : replace_all(std::move(text), secret, "…");
 }
 
 std::string doing(const RemoteSettings& settings) {
@@ -61,7 +61,7 @@ class RemoteEmbedder final : public Embedder {
     GROVE_CONTRACT(out.size() == settings_.info.dimensions);
     std::ranges::fill(out, 0.0F);
     if (query.empty()) return cancel.check();
-    return embed({{valid_utf8(std::string(prompts_.query).append(query)), 0}}, TextRole::kQuery, out, cancel);
+    return embed({{to_valid_utf8(std::string(prompts_.query).append(query)), 0}}, TextRole::kQuery, out, cancel);
   }
 
   Status embed_passages(std::span<const Passage> passages, std::span<float> out, const CancelToken& cancel) override {
@@ -73,7 +73,7 @@ class RemoteEmbedder final : public Embedder {
       if (passages[row].code.empty()) continue;
       const ApiLimits& limits = settings_.api->limits();
       const std::string text = std::string(prompts_.passage) + lay_out(passages[row]);
-      std::string cut = valid_utf8(cut_text(text, limits.text_bytes));
+      std::string cut = to_valid_utf8(cut_text(text, limits.text_bytes));
       if (!batch.empty() && (batch.size() == limits.texts || bytes + cut.size() > limits.bytes)) {
         GROVE_RETURN_IF_ERROR(embed(std::exchange(batch, {}), TextRole::kPassage, out, cancel));
         bytes = 0;

@@ -4,8 +4,8 @@
 #include <nlohmann/json.hpp>
 
 #include "inference/normalise.h"
-#include "inference/remote/fake_providers.h"
 #include "inference/remote/remote_source.h"
+#include "inference/testing/fake_providers.h"
 #include "inference/text_layout.h"
 
 namespace grove::inference {

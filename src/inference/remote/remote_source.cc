@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "base/text.h"
 #include "inference/remote/embedding_api.h"
 #include "inference/remote/remote_embedder.h"
 #include "inference/text_layout.h"
@@ -59,11 +60,6 @@ bool is_plain_name(std::string_view name) {
   });
 }
 
-std::string trimmed(std::string_view text) {
-  const std::size_t begin = text.find_first_not_of(" \t\r\n");
-  return begin == std::string_view::npos ? "" : std::string(text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1));
-}
-
 /// OLLAMA_HOST may be a bare host, with or without a port, or the address the server listens on.
 std::string complete_ollama_url(std::string url) {
   if (!url.contains("://")) url = "http://" + url;
@@ -77,7 +73,7 @@ std::string complete_ollama_url(std::string url) {
 Result<std::string> base_url_of(const Provider& provider, const RemoteRequest& request) {
   std::string url = request.base_url;
   if (url.empty()) url = request.environment(std::string(provider.base_url_variable)).value_or("");
-  url = trimmed(url);
+  url = std::string(trim(url));
   if (url.empty()) url = provider.base_url;
   if (provider.name == "ollama") url = complete_ollama_url(std::move(url));
   while (url.ends_with('/')) url.pop_back();
@@ -92,7 +88,8 @@ Result<std::string> base_url_of(const Provider& provider, const RemoteRequest& r
 Result<std::string> key_of(const Provider& provider, const RemoteRequest& request, const std::string& base_url) {
   for (const std::string_view variable : provider.key_variables) {
     if (variable.empty()) continue;
-    const std::string key = trimmed(request.environment(std::string(variable)).value_or(""));
+    const std::string value = request.environment(std::string(variable)).value_or("");
+    const std::string key(trim(value));
     if (key.empty()) continue;
     if (std::ranges::all_of(key, [](unsigned char c) { return c > 0x20 && c < 0x7F; })) return key;
     return fail(ErrorCode::kInvalidArgument, "cannot embed with " + std::string(provider.name) + ": the key in " + std::string(variable) +

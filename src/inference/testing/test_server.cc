@@ -1,4 +1,4 @@
-#include "inference/http/test_server.h"
+#include "inference/testing/test_server.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>

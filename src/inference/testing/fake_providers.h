@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "inference/http/test_server.h"
+#include "inference/testing/test_server.h"
 
 namespace grove::inference {
 

@@ -1,4 +1,4 @@
-#include "inference/remote/fake_providers.h"
+#include "inference/testing/fake_providers.h"
 
 #include <memory>
 #include <mutex>
