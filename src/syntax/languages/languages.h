@@ -4,8 +4,21 @@
 
 namespace grove::syntax {
 
+extern const LanguageDefinition kBashLanguage;
 extern const LanguageDefinition kCLanguage;
+extern const LanguageDefinition kCMakeLanguage;
+extern const LanguageDefinition kCssLanguage;
+extern const LanguageDefinition kDockerfileLanguage;
+extern const LanguageDefinition kGraphQlLanguage;
+extern const LanguageDefinition kHclLanguage;
+extern const LanguageDefinition kHtmlLanguage;
 extern const LanguageDefinition kJavaLanguage;
+extern const LanguageDefinition kJsonLanguage;
+extern const LanguageDefinition kMakeLanguage;
+extern const LanguageDefinition kProtoLanguage;
 extern const LanguageDefinition kPythonLanguage;
+extern const LanguageDefinition kScssLanguage;
+extern const LanguageDefinition kTomlLanguage;
+extern const LanguageDefinition kXmlLanguage;
 
 }  // namespace grove::syntax

@@ -7,9 +7,9 @@ namespace grove::syntax {
 namespace {
 
 constexpr std::array kDefinitions = {
-    &kCLanguage,
-    &kJavaLanguage,
-    &kPythonLanguage,
+    &kBashLanguage,   &kCLanguage,    &kCMakeLanguage, &kCssLanguage,  &kDockerfileLanguage, &kGraphQlLanguage,
+    &kHclLanguage,    &kHtmlLanguage, &kJavaLanguage,  &kJsonLanguage, &kMakeLanguage,       &kProtoLanguage,
+    &kPythonLanguage, &kScssLanguage, &kTomlLanguage,  &kXmlLanguage,
 };
 
 }  // namespace

@@ -11,6 +11,7 @@ namespace grove::syntax {
 extern const ScannedLanguage kIniLanguage;
 extern const ScannedLanguage kMarkdownLanguage;
 extern const ScannedLanguage kPerlLanguage;
+extern const ScannedLanguage kPropertiesLanguage;
 extern const ScannedLanguage kYamlLanguage;
 
 /// All languages that are scanned line by line.

@@ -97,8 +97,8 @@ struct LanguageDefinition {
   Language language = Language::kPlainText;
   const TSLanguage* (*grammar)() = nullptr;
   std::uint32_t version = 1;  ///< Raised whenever its facts change.
-  std::span<const Rule> rules;
-  std::span<const ShapeRule> shapes;
+  std::span<const Rule> rules{};
+  std::span<const ShapeRule> shapes{};
   std::string_view separator = ".";  ///< Between the parts of a qualified name.
   std::string_view concat = "+";     ///< Operators that join strings, one space between: `+ .`.
   std::string_view format = "";      ///< Operator that fills a format: `"/users/%s" % id` is a kCall of that name.
