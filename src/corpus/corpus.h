@@ -96,6 +96,8 @@ class Corpus {
   /// All files in byte order of their paths.
   virtual Result<std::vector<FileRecord>> files() = 0;
   virtual Result<std::optional<CorpusFile>> file(std::string_view path) = 0;
+  /// Those whose paths begin with `folder` and a slash, in byte order of their paths.
+  virtual Result<std::vector<CorpusFile>> files_below(std::string_view folder) = 0;
   virtual Result<CorpusTotals> totals() = 0;
   /// The version of the extractor that wrote the facts, where there are some.
   virtual Result<std::optional<std::uint32_t>> facts_version(const FactsKey& key) = 0;

@@ -4,8 +4,8 @@
 
 #include <fstream>
 
-#include "corpus/sample_facts.h"
-#include "corpus/test_directory.h"
+#include "corpus/testing/sample_facts.h"
+#include "corpus/testing/temporary_folder.h"
 
 namespace grove::corpus {
 namespace {
@@ -14,7 +14,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
-std::unique_ptr<Corpus> open_to_write(const TestDirectory& directory) {
+std::unique_ptr<Corpus> open_to_write(const TemporaryFolder& directory) {
   auto corpus = Corpus::open(directory.path(), Corpus::Access::kWrite);
   EXPECT_TRUE(corpus) << describe(corpus.error());
   return std::move(*corpus);
@@ -52,7 +52,7 @@ std::vector<std::string> paths(Corpus& corpus) {
 Owed owed(Corpus& corpus, const std::string& path) { return corpus.file(path).value().value().owed; }
 
 TEST(Corpus, RemembersFilesAndTheirFactsOverOpenings) {
-  const TestDirectory directory;
+  const TemporaryFolder directory;
   const FileUpdate update = update_of("src/a.go", "package a");
   ASSERT_TRUE(open_to_write(directory)->apply({.updates = {update, skipped("logo.png", FileState::kBinary)}}));
   auto corpus = Corpus::open(directory.path(), Corpus::Access::kRead).value();
@@ -73,7 +73,7 @@ TEST(Corpus, RemembersFilesAndTheirFactsOverOpenings) {
 }
 
 TEST(Corpus, KeepsTheIdOfAKnownPath) {
-  const TestDirectory directory;
+  const TemporaryFolder directory;
   auto corpus = open_to_write(directory);
   const auto first = corpus->apply({.updates = {update_of("a", "1"), update_of("b", "2")}}).value();
   const auto second = corpus->apply({.updates = {update_of("b", "3"), update_of("c", "4")}}).value();
@@ -81,8 +81,20 @@ TEST(Corpus, KeepsTheIdOfAKnownPath) {
   EXPECT_NE(second[1], first[0]);
 }
 
+TEST(Corpus, FindsTheFilesBelowAFolder) {
+  const TemporaryFolder directory;
+  auto corpus = open_to_write(directory);
+  Batch batch;
+  for (const char* path : {"src", "src-x/a", "src.c", "src/a", "src/b/c", "src0", "srcb/a"}) batch.updates.push_back(update_of(path, path));
+  ASSERT_TRUE(corpus->apply(batch));
+  std::vector<std::string> found;
+  const std::vector<CorpusFile> below = corpus->files_below("src").value();
+  for (const CorpusFile& file : below) found.push_back(file.record.path);
+  EXPECT_THAT(found, ElementsAre("src/a", "src/b/c"));
+}
+
 TEST(Corpus, TotalsFollowEveryChange) {
-  const TestDirectory directory;
+  const TemporaryFolder directory;
   auto corpus = open_to_write(directory);
   const FactsCounts counts = counts_of(sample_facts(1, 4));
   ASSERT_TRUE(corpus->apply({.updates = {update_of("a", "12345"), update_of("b", "123"), skipped("c", FileState::kTooLarge)}}));
@@ -99,7 +111,7 @@ TEST(Corpus, TotalsFollowEveryChange) {
 }
 
 TEST(Corpus, FilesOfEqualContentShareFactsUntilTheLastIsGone) {
-  const TestDirectory directory;
+  const TemporaryFolder directory;
   auto corpus = open_to_write(directory);
   const FileUpdate update = update_of("a", "same");
   ASSERT_TRUE(corpus->apply({.updates = {update, without_facts(update_of("b", "same"))}}));
@@ -115,7 +127,7 @@ TEST(Corpus, FilesOfEqualContentShareFactsUntilTheLastIsGone) {
 }
 
 TEST(Corpus, TheSameBytesReadAsAnotherLanguageOrAtAnotherPlaceHaveFactsOfTheirOwn) {
-  const TestDirectory directory;
+  const TemporaryFolder directory;
   auto corpus = open_to_write(directory);
   FileUpdate other_language = update_of("b", "same", 2);
   other_language.record.language = Language::kPython;
@@ -130,7 +142,7 @@ TEST(Corpus, TheSameBytesReadAsAnotherLanguageOrAtAnotherPlaceHaveFactsOfTheirOw
 }
 
 TEST(Corpus, ABatchWithAFileThatCannotBeStoredChangesNothing) {
-  const TestDirectory directory;
+  const TemporaryFolder directory;
   auto corpus = open_to_write(directory);
   const auto ids = corpus->apply({.updates = {update_of("a", "1"), without_facts(update_of("b", "2"))}});
   ASSERT_FALSE(ids);
@@ -140,7 +152,7 @@ TEST(Corpus, ABatchWithAFileThatCannotBeStoredChangesNothing) {
 }
 
 TEST(Corpus, OwesTheIndexWhatChangedUntilItIsSettled) {
-  const TestDirectory directory;
+  const TemporaryFolder directory;
   auto corpus = open_to_write(directory);
   ASSERT_TRUE(corpus->apply({.updates = {update_of("a", "1"), update_of("b", "2"), update_of("c", "3")}}));
   EXPECT_EQ(owed(*corpus, "a"), Owed::kMaybe);
@@ -163,7 +175,7 @@ TEST(Corpus, OwesTheIndexWhatChangedUntilItIsSettled) {
 }
 
 TEST(Corpus, ReadersSeeCommittedBatchesWhileTheWriterGoesOn) {
-  const TestDirectory directory;
+  const TemporaryFolder directory;
   auto writer = open_to_write(directory);
   ASSERT_TRUE(writer->apply({.updates = {update_of("a", "1")}}));
   auto reader = Corpus::open(directory.path(), Corpus::Access::kRead).value();
@@ -174,7 +186,7 @@ TEST(Corpus, ReadersSeeCommittedBatchesWhileTheWriterGoesOn) {
 }
 
 TEST(Corpus, PropertiesAreReplacedByName) {
-  const TestDirectory directory;
+  const TemporaryFolder directory;
   auto corpus = open_to_write(directory);
   ASSERT_TRUE(corpus->set_property("commit", "1"));
   ASSERT_TRUE(corpus->set_property("commit", "2"));
@@ -182,14 +194,14 @@ TEST(Corpus, PropertiesAreReplacedByName) {
 }
 
 TEST(Corpus, ReadingWhereNothingIsSaysSo) {
-  const TestDirectory directory;
+  const TemporaryFolder directory;
   const auto corpus = Corpus::open(directory.path(), Corpus::Access::kRead);
   ASSERT_FALSE(corpus);
   EXPECT_EQ(corpus.error().code, ErrorCode::kNotFound);
 }
 
 TEST(Corpus, ADamagedFileIsCorruptAndCanBeErased) {
-  const TestDirectory directory;
+  const TemporaryFolder directory;
   std::ofstream(directory.path() + "/corpus.db") << std::string(8192, 'x');
   const auto corpus = Corpus::open(directory.path(), Corpus::Access::kWrite);
   ASSERT_FALSE(corpus);
@@ -201,7 +213,7 @@ TEST(Corpus, ADamagedFileIsCorruptAndCanBeErased) {
 }
 
 TEST(Corpus, DamagedFactsAreCorruptAndNameTheDatabase) {
-  const TestDirectory directory;
+  const TemporaryFolder directory;
   auto corpus = open_to_write(directory);
   FileUpdate update = update_of("a", "1");
   update.facts_blob.back() = static_cast<char>(update.facts_blob.back() ^ 1);

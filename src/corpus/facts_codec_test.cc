@@ -7,7 +7,7 @@
 #include "base/bytes.h"
 #include "corpus/corpus.h"
 #include "corpus/facts_layout.h"
-#include "corpus/sample_facts.h"
+#include "corpus/testing/sample_facts.h"
 
 namespace grove::corpus {
 namespace {

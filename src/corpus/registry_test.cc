@@ -4,14 +4,14 @@
 
 #include <thread>
 
-#include "corpus/test_directory.h"
+#include "corpus/testing/temporary_folder.h"
 
 namespace grove::corpus {
 namespace {
 
 using ::testing::HasSubstr;
 
-std::unique_ptr<Registry> open_in(const TestDirectory& directory) {
+std::unique_ptr<Registry> open_in(const TemporaryFolder& directory) {
   auto registry = Registry::open(directory.path());
   EXPECT_TRUE(registry) << describe(registry.error());
   return std::move(*registry);
@@ -22,7 +22,7 @@ Result<Repository> add(Registry& registry, const std::string& name, const std::s
 }
 
 TEST(Registry, RemembersRepositoriesByNameAndId) {
-  const TestDirectory directory;
+  const TemporaryFolder directory;
   const Repository added =
       open_in(directory)->add({.name = "shop", .root = "/src/shop/", .url = "u", .branch = "b", .subpath = "s", .commit = "c"}).value();
   auto registry = open_in(directory);
@@ -37,7 +37,7 @@ TEST(Registry, RemembersRepositoriesByNameAndId) {
 }
 
 TEST(Registry, RefusesTakenNamesAndProposesAFreeOne) {
-  const TestDirectory directory;
+  const TemporaryFolder directory;
   auto registry = open_in(directory);
   ASSERT_TRUE(add(*registry, "shop", "/a"));
   ASSERT_TRUE(add(*registry, "shop-2", "/b"));
@@ -48,7 +48,7 @@ TEST(Registry, RefusesTakenNamesAndProposesAFreeOne) {
 }
 
 TEST(Registry, RefusesFoldersInsideOrAroundRegisteredOnes) {
-  const TestDirectory directory;
+  const TemporaryFolder directory;
   auto registry = open_in(directory);
   ASSERT_TRUE(add(*registry, "shop", "/src/shop"));
   const auto refusal = [&](const std::string& root) {
@@ -65,14 +65,14 @@ TEST(Registry, RefusesFoldersInsideOrAroundRegisteredOnes) {
 }
 
 TEST(Registry, ClonesMayLieWhereverTheDataDirectoryIs) {
-  const TestDirectory directory;
+  const TemporaryFolder directory;
   auto registry = open_in(directory);
   ASSERT_TRUE(add(*registry, "home", "/home/me"));
   EXPECT_TRUE(add(*registry, "remote", "/home/me/data/repos/x/clone", "https://host.example/x.git"));
 }
 
 TEST(Registry, UpdatesKeepTheRules) {
-  const TestDirectory directory;
+  const TemporaryFolder directory;
   auto registry = open_in(directory);
   Repository shop = add(*registry, "shop", "/a").value();
   Repository blog = add(*registry, "blog", "/b").value();
@@ -90,7 +90,7 @@ TEST(Registry, UpdatesKeepTheRules) {
 }
 
 TEST(Registry, NotFoundNamesNearOnes) {
-  const TestDirectory directory;
+  const TemporaryFolder directory;
   auto registry = open_in(directory);
   EXPECT_THAT(registry->repository("shop").error().hint, HasSubstr("grove index"));
   ASSERT_TRUE(add(*registry, "webshop", "/a"));
@@ -100,7 +100,7 @@ TEST(Registry, NotFoundNamesNearOnes) {
 }
 
 TEST(Registry, TwoProcessesMayAddAtOnce) {
-  const TestDirectory directory;
+  const TemporaryFolder directory;
   std::vector<std::jthread> writers;
   for (int writer = 0; writer < 4; ++writer)
     writers.emplace_back([&, writer] {

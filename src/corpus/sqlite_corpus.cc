@@ -36,6 +36,7 @@ constexpr const char* kUpsertFile =
 const std::string kAllFiles =
     "SELECT id, path, size, mtime_ns, hash, language, encoding, state, reason, place, version, content IS NOT NULL, owed FROM files";
 const std::string kOneFile = kAllFiles + " WHERE path = ?";
+const std::string kFilesBelow = kAllFiles + " WHERE path > ?1 || '/' AND path < ?1 || '0' ORDER BY path";  // '0' follows '/'
 const std::string kOwedFiles = kAllFiles + " WHERE owed <> 0";
 
 FileRecord record_of(const LentStatement& row) {
@@ -109,6 +110,17 @@ class SqliteCorpus final : public Corpus {
     GROVE_ASSIGN_OR_RETURN(const bool found, row->first(path));
     if (!found) return std::nullopt;
     return file_of(row);
+  }
+
+  Result<std::vector<CorpusFile>> files_below(std::string_view folder) override {
+    std::vector<CorpusFile> files;
+    GROVE_ASSIGN_OR_RETURN(const LentStatement rows, database_->lend(kFilesBelow.c_str()));
+    rows->start(folder);
+    while (true) {
+      GROVE_ASSIGN_OR_RETURN(const bool more, rows->step());
+      if (!more) return files;
+      files.push_back(file_of(rows));
+    }
   }
 
   Result<CorpusTotals> totals() override {

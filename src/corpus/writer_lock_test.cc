@@ -7,7 +7,7 @@
 #include <csignal>
 #include <fstream>
 
-#include "corpus/test_directory.h"
+#include "corpus/testing/temporary_folder.h"
 
 namespace grove::corpus {
 namespace {
@@ -48,7 +48,7 @@ class HoldingProcess {
 };
 
 TEST(WriterLock, NamesTheProcessThatHoldsIt) {
-  const TestDirectory directory;
+  const TemporaryFolder directory;
   HoldingProcess holder(directory.path());
   ASSERT_TRUE(holder.holds());
   const auto lock = WriterLock::acquire(directory.path(), "indexing");
@@ -58,7 +58,7 @@ TEST(WriterLock, NamesTheProcessThatHoldsIt) {
 }
 
 TEST(WriterLock, IsFreeOnceItsProcessWasKilled) {
-  const TestDirectory directory;
+  const TemporaryFolder directory;
   HoldingProcess holder(directory.path());
   ASSERT_TRUE(holder.holds());
   holder.end();
@@ -66,7 +66,7 @@ TEST(WriterLock, IsFreeOnceItsProcessWasKilled) {
 }
 
 TEST(WriterLock, ExcludesOtherThreadsOfTheSameProcess) {
-  const TestDirectory directory;
+  const TemporaryFolder directory;
   auto first = WriterLock::acquire(directory.path(), "indexing\nshop");
   ASSERT_TRUE(first);
   const auto second = WriterLock::acquire(directory.path(), "indexing");
@@ -77,7 +77,7 @@ TEST(WriterLock, ExcludesOtherThreadsOfTheSameProcess) {
 }
 
 TEST(WriterLock, StaleContentIsHarmless) {
-  const TestDirectory directory;
+  const TemporaryFolder directory;
   std::ofstream(directory.path() + "/writer.lock") << "99999999\nelsewhere\nlong ago\nsleeping\n" << std::string(5000, '\xff');
   const auto lock = WriterLock::acquire(directory.path(), "indexing");
   ASSERT_TRUE(lock);

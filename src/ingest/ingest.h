@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -15,12 +16,13 @@ namespace grove::ingest {
 
 struct IngestRequest {
   Repository repository;
-  std::string directory;                    ///< `repos/<id>` in the data directory: corpus.db, index/, writer.lock.
+  std::string directory;                    ///< `repos/<id>` in the data directory: corpus.db, index/, writer.lock. Created where missing.
   inference::Embedder* embedder = nullptr;  ///< Null: no vectors.
   bool force = false;                       ///< Reads and parses every file again.
   bool rebuild = false;                     ///< Throws corpus and index away first.
   unsigned threads = 0;                     ///< 0: one a core.
   std::uint64_t max_file_bytes = 4U << 20U;
+  std::vector<std::string> skip_patterns = {};  ///< Paths that people want left out, as globs.
 };
 
 struct SkippedFile {
@@ -40,7 +42,14 @@ struct IngestReport {
 };
 
 /// Brings corpus and index of one repository up to its files. Takes the repository's writer lock (kLocked names the holder). Safe to kill
-/// and to repeat: work becomes durable in batches of at most a second.
+/// and to repeat: work becomes durable in batches of at most a second, and what an earlier run left half done is done first.
+/// kCancelled within 100 ms of a cancel; what was committed stays.
 Result<IngestReport> ingest(const IngestRequest& request, ProgressSink& progress, const CancelToken& cancel);
+
+/// The same for these files only (relative to the root; a folder stands for the known files below it), without looking at the others:
+/// for whoever knows what changed. `force` and `rebuild` are not looked at. Reads everything where the repository was never read to its end
+/// or its index is damaged. In the report, `unchanged` and `skipped` are about these files.
+Result<IngestReport> ingest_paths(const IngestRequest& request, std::span<const std::string> paths, ProgressSink& progress,
+                                  const CancelToken& cancel);
 
 }  // namespace grove::ingest

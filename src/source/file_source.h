@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,6 +32,8 @@ class FileSource {
   virtual ~FileSource() = default;
   /// Calls `visit` once a file, in byte order of the paths. Ignored files are left out; skipped ones come with their reason.
   virtual Status list(const std::function<void(FileEntry)>& visit, const CancelToken& cancel) const = 0;
+  /// What `list` would say of one path: nothing where it would leave it out. Without an override: a whole listing.
+  virtual Result<std::optional<FileEntry>> find(std::string_view path) const;
   /// The bytes of a listed file. Never follows a link. kResourceLimit where it has grown past the size limit.
   virtual Result<std::string> read(std::string_view path) const = 0;
 };

@@ -1,4 +1,4 @@
-#include "corpus/sample_facts.h"
+#include "corpus/testing/sample_facts.h"
 
 #include <fmt/format.h>
 

@@ -9,16 +9,16 @@
 namespace grove::corpus {
 
 /// A folder for one test, gone with it.
-class TestDirectory {
+class TemporaryFolder {
  public:
-  TestDirectory() {
+  TemporaryFolder() {
     std::string pattern = (std::filesystem::temp_directory_path() / "grove-corpus-XXXXXX").string();
     GROVE_CHECK(mkdtemp(pattern.data()) != nullptr);
     path_ = pattern;
   }
-  TestDirectory(const TestDirectory&) = delete;
-  TestDirectory& operator=(const TestDirectory&) = delete;
-  ~TestDirectory() {
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  ~TemporaryFolder() {
     std::error_code ignored;
     std::filesystem::remove_all(path_, ignored);
   }

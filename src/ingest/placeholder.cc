@@ -1,1 +1,0 @@
-#include "ingest/ingest.h"

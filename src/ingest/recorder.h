@@ -1,0 +1,44 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "corpus/corpus.h"
+#include "index/index_writer.h"
+#include "ingest/plan.h"
+
+namespace grove::ingest {
+
+/// Makes work durable in the one order that survives a kill: files in the corpus first, then the segments that hold them, then the note
+/// that the index has them. Not thread-safe.
+class Recorder {
+ public:
+  Recorder(corpus::Corpus& corpus, index::IndexWriter& index) : corpus_(corpus), index_(index) {}
+
+  /// What a plan changes without reading a file.
+  Status record_plan(const Plan& plan);
+  /// Commits with others, at the latest half a second after the first of them was recorded here.
+  Status record(corpus::FileUpdate update);
+  /// Publishes a segment after the files recorded so far.
+  Status record(std::unique_ptr<index::SegmentBuilder> segment);
+  /// Commits and publishes the rest, and settles the corpus. Nothing happens where nothing was recorded and `unsettled` is false.
+  Status finish(bool unsettled);
+  bool changed_index() const { return changed_index_; }
+
+ private:
+  Status commit();
+  Status commit_when_due();
+
+  corpus::Corpus& corpus_;
+  index::IndexWriter& index_;
+  corpus::Batch batch_;
+  std::uint64_t batch_bytes_ = 0;
+  std::chrono::steady_clock::time_point batch_began_;
+  bool changed_corpus_ = false;
+  bool changed_index_ = false;
+};
+
+}  // namespace grove::ingest

@@ -1,0 +1,226 @@
+#include "ingest/run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/work_queue.h"
+#include "corpus/corpus.h"
+#include "corpus/writer_lock.h"
+#include "ingest/pipeline.h"
+#include "ingest/plan.h"
+#include "ingest/recorder.h"
+#include "ingest/stage_progress.h"
+#include "ingest/vectors.h"
+
+namespace grove::ingest {
+namespace {
+
+/// Raised whenever decoding or language detection would tell files apart otherwise: all are then read again, and parsed where it matters.
+constexpr std::string_view kReaderVersion = "1";
+constexpr std::string_view kReaderProperty = "reader_version";
+constexpr std::string_view kCompleteProperty = "complete";
+
+index::VectorSpace space_of(const inference::Embedder* embedder) {
+  if (embedder == nullptr) return {};
+  const inference::EmbedderInfo& info = embedder->info();
+  return {.provider = info.provider, .model = info.model, .dimensions = info.dimensions, .fingerprint = info.fingerprint};
+}
+
+/// One run over one repository, its parts open and its lock held.
+class Run {
+ public:
+  static Result<Run> open(const IngestRequest& request, const Tools& tools) {
+    GROVE_RETURN_IF_ERROR(create_directories(request.directory));
+    Run run(request, tools);
+    GROVE_ASSIGN_OR_RETURN(run.lock_, corpus::WriterLock::acquire(request.directory, "indexing " + request.repository.name));
+    const source::SourceLimits limits{.file_bytes = request.max_file_bytes, .skip_patterns = request.skip_patterns};
+    GROVE_ASSIGN_OR_RETURN(run.source_, tools.open_source(request.repository.root, limits));
+    if (request.rebuild) {
+      GROVE_RETURN_IF_ERROR(remove_tree(run.index_directory()));
+      GROVE_RETURN_IF_ERROR(corpus::Corpus::erase(request.directory));
+    }
+    GROVE_ASSIGN_OR_RETURN(run.corpus_, corpus::Corpus::open(request.directory, corpus::Corpus::Access::kWrite));
+    GROVE_ASSIGN_OR_RETURN(run.index_, tools.open_index(run.index_directory(), space_of(request.embedder)));
+    GROVE_RETURN_IF_ERROR(run.look_back());
+    return run;
+  }
+
+  Result<IngestReport> everything(ProgressSink& progress, const CancelToken& cancel) {
+    GROVE_ASSIGN_OR_RETURN(const Plan plan, plan_everything(progress, cancel));
+    GROVE_ASSIGN_OR_RETURN(IngestReport report, carry_out(plan, progress, cancel));
+    if (!same_reader_) GROVE_RETURN_IF_ERROR(corpus_->set_property(kReaderProperty, kReaderVersion));
+    if (!complete_) GROVE_RETURN_IF_ERROR(corpus_->set_property(kCompleteProperty, "1"));
+    return report;
+  }
+
+  Result<IngestReport> only(std::span<const std::string> paths, ProgressSink& progress, const CancelToken& cancel) {
+    GROVE_ASSIGN_OR_RETURN(const Plan plan, plan_only(paths, cancel));
+    return carry_out(plan, progress, cancel);
+  }
+
+  /// What `only` can rely on: every file but those named is as the corpus and the index have it.
+  Result<bool> is_whole() {
+    if (!complete_ || !same_reader_) return false;
+    GROVE_ASSIGN_OR_RETURN(const corpus::CorpusTotals totals, corpus_->totals());
+    return totals.files == index_->files().size();
+  }
+
+ private:
+  Run(const IngestRequest& request, const Tools& tools) : request_(&request), tools_(&tools) {}
+  std::string index_directory() const { return request_->directory + "/index"; }
+
+  /// Finds out what earlier runs left.
+  Status look_back() {
+    GROVE_ASSIGN_OR_RETURN(const auto properties, corpus_->properties());
+    complete_ = properties.contains(std::string(kCompleteProperty));
+    const auto reader = properties.find(std::string(kReaderProperty));
+    same_reader_ = reader != properties.end() && reader->second == kReaderVersion;
+    if (reader != properties.end()) return {};
+    same_reader_ = true;
+    return corpus_->set_property(kReaderProperty, kReaderVersion);
+  }
+
+  Result<Plan> plan_everything(ProgressSink& progress, const CancelToken& cancel) {
+    std::vector<corpus::CorpusFile> known;
+    GROVE_RETURN_IF_ERROR(corpus_->for_each_file([&](corpus::CorpusFile file) { known.push_back(std::move(file)); }));
+    knows_facts_ = !known.empty();
+    const bool again = request_->force || !same_reader_;
+    Planner planner({.read_all = again, .index_all = again, .extractor_version = tools_->extractor_version}, std::move(known),
+                    index_->files());
+    StageProgress stage(progress, "scanning", request_->repository.name, 0);
+    GROVE_RETURN_IF_ERROR(source_->list(
+        [&](source::FileEntry entry) {
+          planner.see(std::move(entry));
+          stage.advance();
+        },
+        cancel));
+    return std::move(planner).finish();
+  }
+
+  /// The files of some paths, and what an earlier run left undone.
+  Result<std::vector<corpus::CorpusFile>> known_files(std::span<const std::string> paths, corpus::Debt debt) {
+    std::vector<corpus::CorpusFile> known = std::move(debt.files);
+    for (const std::string& path : paths) {
+      GROVE_ASSIGN_OR_RETURN(std::optional<corpus::CorpusFile> file, corpus_->file(path));
+      if (file) known.push_back(std::move(*file));
+      GROVE_ASSIGN_OR_RETURN(std::vector<corpus::CorpusFile> below, corpus_->files_below(path));
+      std::move(below.begin(), below.end(), std::back_inserter(known));
+    }
+    return known;
+  }
+
+  Result<Plan> plan_only(std::span<const std::string> paths, const CancelToken& cancel) {
+    GROVE_ASSIGN_OR_RETURN(corpus::Debt debt, corpus_->debt());
+    std::vector<std::string> only_in_index = std::move(debt.removed);
+    GROVE_ASSIGN_OR_RETURN(std::vector<corpus::CorpusFile> known, known_files(paths, std::move(debt)));
+    std::set<std::string> wanted(paths.begin(), paths.end());
+    std::vector<index::IndexedFile> indexed;
+    for (const corpus::CorpusFile& file : known) {
+      wanted.insert(file.record.path);
+      if (file.has_facts && file.owed == corpus::Owed::kNothing) indexed.push_back({.path = file.record.path, .hash = file.record.hash});
+    }
+    knows_facts_ = true;
+    Planner planner({.extractor_version = tools_->extractor_version}, std::move(known), std::move(indexed));
+    for (const std::string& path : wanted) {
+      GROVE_RETURN_IF_ERROR(cancel.check());
+      GROVE_ASSIGN_OR_RETURN(std::optional<source::FileEntry> entry, source_->find(path));
+      if (entry) planner.see(std::move(*entry));
+    }
+    Plan plan = std::move(planner).finish();
+    plan.unsettled = plan.unsettled || !only_in_index.empty();
+    std::move(only_in_index.begin(), only_in_index.end(), std::back_inserter(plan.only_in_index));
+    return plan;
+  }
+
+  Result<Tally> carry_out_tasks(const Plan& plan, Recorder& recorder, ProgressSink& progress, const CancelToken& cancel) {
+    StageProgress stage(progress, "reading", request_->repository.name, plan.tasks.size());
+    const bool immediate = request_->embedder != nullptr && request_->embedder->is_immediate();
+    const WorkContext context{.tools = *tools_,
+                              .source = *source_,
+                              .repository = request_->repository.name,
+                              .directory = knows_facts_ ? request_->directory : std::string{},
+                              .embedder = immediate ? request_->embedder : nullptr,
+                              .decode_all = request_->force || !same_reader_,
+                              .parse_all = request_->force,
+                              .cancel = cancel};
+    const unsigned wanted = request_->threads == 0 ? available_threads() : request_->threads;
+    const auto useful = static_cast<unsigned>(std::min<std::size_t>(wanted, plan.tasks.size()));
+    return run_pipeline({.context = context, .plan = plan, .index = *index_, .recorder = recorder, .progress = stage, .threads = useful});
+  }
+
+  Result<IngestReport> carry_out(const Plan& plan, ProgressSink& progress, const CancelToken& cancel) {
+    Recorder recorder(*corpus_, *index_);
+    GROVE_RETURN_IF_ERROR(recorder.record_plan(plan));
+    GROVE_ASSIGN_OR_RETURN(Tally tally, carry_out_tasks(plan, recorder, progress, cancel));
+    GROVE_RETURN_IF_ERROR(recorder.finish(plan.unsettled));
+    if (recorder.changed_index()) {
+      const StageProgress stage(progress, "merging", request_->repository.name, 0);
+      GROVE_RETURN_IF_ERROR(index_->merge(false, cancel));
+    }
+    if (request_->embedder != nullptr)
+      GROVE_RETURN_IF_ERROR(
+          fill_in_vectors({request_->repository.name, *corpus_, *index_, *source_, *request_->embedder}, progress, cancel));
+    return report(plan, std::move(tally));
+  }
+
+  Result<IngestReport> report(const Plan& plan, Tally tally) {
+    GROVE_ASSIGN_OR_RETURN(const corpus::CorpusTotals totals, corpus_->totals());
+    IngestReport report;
+    report.name = request_->repository.name;
+    report.root = request_->repository.root;
+    report.added = tally.added;
+    report.modified = tally.modified;
+    report.deleted = tally.lost + plan.removed_searchable;
+    report.unchanged = tally.unchanged + plan.unchanged;
+    report.skipped = plan.skipped;
+    std::move(tally.skipped.begin(), tally.skipped.end(), std::back_inserter(report.skipped));
+    std::sort(report.skipped.begin(), report.skipped.end(), [](const auto& left, const auto& right) { return left.path < right.path; });
+    report.files = totals.files;
+    report.bytes = totals.bytes;
+    report.lines = totals.facts.lines;
+    report.units = totals.facts.units;
+    report.symbols = totals.facts.symbols;
+    report.references = totals.facts.references;
+    return report;
+  }
+
+  const IngestRequest* request_;
+  const Tools* tools_;
+  std::unique_ptr<corpus::WriterLock> lock_;
+  std::unique_ptr<source::FileSource> source_;
+  std::unique_ptr<corpus::Corpus> corpus_;
+  std::unique_ptr<index::IndexWriter> index_;
+  bool same_reader_ = false;
+  bool complete_ = false;
+  bool knows_facts_ = false;
+};
+
+}  // namespace
+
+Result<IngestReport> run_ingest(const IngestRequest& request, const Tools& tools, ProgressSink& progress, const CancelToken& cancel) {
+  const Stopwatch watch;
+  GROVE_ASSIGN_OR_RETURN(Run run, Run::open(request, tools));
+  GROVE_ASSIGN_OR_RETURN(IngestReport report, run.everything(progress, cancel));
+  report.took_ms = watch.milliseconds();
+  return report;
+}
+
+Result<IngestReport> run_ingest_paths(const IngestRequest& request, std::span<const std::string> paths, const Tools& tools,
+                                      ProgressSink& progress, const CancelToken& cancel) {
+  const Stopwatch watch;
+  IngestRequest plain = request;
+  plain.force = false;
+  plain.rebuild = false;
+  GROVE_ASSIGN_OR_RETURN(Run run, Run::open(plain, tools));
+  GROVE_ASSIGN_OR_RETURN(const bool whole, run.is_whole());
+  GROVE_ASSIGN_OR_RETURN(IngestReport report, whole ? run.only(paths, progress, cancel) : run.everything(progress, cancel));
+  report.took_ms = watch.milliseconds();
+  return report;
+}
+
+}  // namespace grove::ingest

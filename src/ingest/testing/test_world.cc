@@ -1,0 +1,221 @@
+#include "ingest/testing/test_world.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "base/check.h"
+#include "base/hash.h"
+#include "ingest/run.h"
+
+namespace grove::ingest {
+
+void MemoryTree::write(const std::string& path, const std::string& bytes) {
+  files_[path] = {.bytes = bytes, .mtime_ns = ++clock_, .state = FileState::kIndexed, .reason = ""};
+}
+
+void MemoryTree::list_as(const std::string& path, FileState state, const std::string& reason) {
+  files_[path] = {.bytes = "", .mtime_ns = ++clock_, .state = state, .reason = reason};
+}
+
+void MemoryTree::copy(const MemoryTree& other) {
+  files_ = other.files_;
+  refused_ = other.refused_;
+  clock_ = other.clock_;
+}
+
+class MemorySource final : public source::FileSource {
+ public:
+  explicit MemorySource(const MemoryTree& tree) : tree_(tree) {}
+
+  Status list(const std::function<void(source::FileEntry)>& visit, const CancelToken& cancel) const override {
+    for (const auto& [path, file] : tree_.files_) {
+      GROVE_RETURN_IF_ERROR(cancel.check());
+      visit({.path = path, .size = file.bytes.size(), .mtime_ns = file.mtime_ns, .state = file.state, .reason = file.reason});
+    }
+    return {};
+  }
+
+  Result<std::optional<source::FileEntry>> find(std::string_view path) const override {
+    const auto found = tree_.files_.find(std::string(path));
+    if (found == tree_.files_.end()) return std::nullopt;
+    const MemoryTree::File& file = found->second;
+    return source::FileEntry{
+        .path = found->first, .size = file.bytes.size(), .mtime_ns = file.mtime_ns, .state = file.state, .reason = file.reason};
+  }
+
+  Result<std::string> read(std::string_view path) const override {
+    ++tree_.reads_;
+    const auto found = tree_.files_.find(std::string(path));
+    if (found == tree_.files_.end()) return fail(ErrorCode::kNotFound, fmt::format("cannot read {}: it is gone", path));
+    if (tree_.refused_.contains(found->first)) return fail(ErrorCode::kIo, fmt::format("cannot read {}: disk error", path));
+    return found->second.bytes;
+  }
+
+ private:
+  const MemoryTree& tree_;
+};
+
+std::unique_ptr<source::FileSource> MemoryTree::open() const { return std::make_unique<MemorySource>(*this); }
+
+namespace {
+
+class FakeBuilder final : public index::SegmentBuilder {
+ public:
+  void add(const index::IndexFile& file) override {
+    bytes_ += file.text.size();
+    added[std::string(file.path)] = {.hash = file.hash,
+                                     .facts = corpus::encode_facts(file.facts),
+                                     .text = std::string(file.text),
+                                     .vectors = {file.vectors.begin(), file.vectors.end()}};
+  }
+  std::size_t memory_bytes() const override { return bytes_; }
+  std::size_t files() const override { return added.size(); }
+  Status seal() override { return {}; }
+
+  std::map<std::string, FakeIndexed> added;
+
+ private:
+  std::size_t bytes_ = 0;
+};
+
+class FakeWriter final : public index::IndexWriter {
+ public:
+  FakeWriter(FakeIndex& index, bool wants_vectors) : index_(index), wants_vectors_(wants_vectors), staged_(index.published) {}
+
+  std::vector<index::IndexedFile> files() const override {
+    std::vector<index::IndexedFile> files;
+    for (const auto& [path, file] : staged_)
+      files.push_back({.path = path, .hash = file.hash, .has_vectors = !wants_vectors_ || !file.vectors.empty()});
+    return files;
+  }
+  std::unique_ptr<index::SegmentBuilder> new_segment() override { return std::make_unique<FakeBuilder>(); }
+  Status take(std::unique_ptr<index::SegmentBuilder> builder) override {
+    GROVE_RETURN_IF_ERROR(index_.call());
+    for (auto& [path, file] : static_cast<FakeBuilder&>(*builder).added) staged_[path] = std::move(file);
+    return {};
+  }
+  void remove(std::string_view path) override { staged_.erase(std::string(path)); }
+  Status publish() override {
+    GROVE_RETURN_IF_ERROR(index_.call());
+    index_.published = staged_;
+    ++index_.publishes;
+    return {};
+  }
+  Status merge(bool, const CancelToken&) override { return {}; }
+  Status add_vectors(const EmbedFile& embed, const CancelToken& cancel) override {
+    for (auto& [path, file] : staged_) {
+      if (!file.vectors.empty()) continue;
+      GROVE_RETURN_IF_ERROR(cancel.check());
+      const Facts facts = corpus::decode_facts(file.facts).value();
+      const std::vector<index::UnitView> units(facts.units.size());
+      if (auto rows = embed(path, file.hash, units)) file.vectors = std::move(*rows);
+    }
+    return publish();
+  }
+
+ private:
+  FakeIndex& index_;
+  bool wants_vectors_;
+  std::map<std::string, FakeIndexed> staged_;
+};
+
+/// Plain sections, counted.
+class CountingParser final : public syntax::LanguageParser {
+ public:
+  explicit CountingParser(std::atomic<int>& count) : count_(count), parser_(syntax::make_text_parser()) {}
+  Facts parse(const syntax::ParseRequest& request) override {
+    ++count_;
+    return parser_->parse(request);
+  }
+
+ private:
+  std::atomic<int>& count_;
+  std::unique_ptr<syntax::LanguageParser> parser_;
+};
+
+}  // namespace
+
+std::unique_ptr<index::IndexWriter> FakeIndex::open(const index::VectorSpace& space) {
+  return std::make_unique<FakeWriter>(*this, space.dimensions > 0);
+}
+
+Status FakeIndex::call() {
+  if (calls_until_failure == 0) return fail(ErrorCode::kIo, "cannot write the index: disk error");
+  if (calls_until_failure > 0) --calls_until_failure;
+  return {};
+}
+
+World::World() {
+  std::string pattern = (std::filesystem::temp_directory_path() / "grove-ingest-XXXXXX").string();
+  GROVE_CHECK(mkdtemp(pattern.data()) != nullptr);
+  directory_ = pattern;
+}
+
+World::~World() {
+  std::error_code ignored;
+  std::filesystem::remove_all(directory_, ignored);
+}
+
+Tools World::tools() {
+  return {.open_source = [this](const std::string&, const source::SourceLimits&) -> Result<std::unique_ptr<source::FileSource>> {
+            return tree.open();
+          },
+          .open_index = [this](const std::string&, const index::VectorSpace& space) -> Result<std::unique_ptr<index::IndexWriter>> {
+            return index.open(space);
+          },
+          .make_parser = [this] { return std::make_unique<CountingParser>(parses); },
+          .extractor_version =
+              [this](Language language) {
+                const auto raised = raised_versions.find(language);
+                return raised == raised_versions.end() ? 1U : raised->second;
+              },
+          .segment_bytes = 400};
+}
+
+IngestRequest World::request() const {
+  IngestRequest request;
+  request.repository = {.id = "shop-1", .name = "shop", .root = "/src/shop"};
+  request.directory = directory_ + "/shop-1";
+  request.threads = 2;
+  return request;
+}
+
+Result<IngestReport> World::ingest(const IngestRequest& request) {
+  NullProgress progress;
+  return run_ingest(request, tools(), progress, CancelToken());
+}
+
+Result<IngestReport> World::ingest_paths(const std::vector<std::string>& paths) {
+  NullProgress progress;
+  return run_ingest_paths(request(), paths, tools(), progress, CancelToken());
+}
+
+std::unique_ptr<corpus::Corpus> World::corpus() const {
+  auto corpus = corpus::Corpus::open(request().directory, corpus::Corpus::Access::kRead);
+  GROVE_CHECK(corpus.has_value());
+  return std::move(*corpus);
+}
+
+std::string World::state() const {
+  std::string state;
+  const auto opened = corpus();
+  const std::vector<FileRecord> files = opened->files().value();
+  for (const FileRecord& file : files) {
+    const corpus::CorpusFile known = opened->file(file.path).value().value();
+    state += fmt::format("file {} {} {} {} {} {} {} {} owed {}\n", file.path, file.size, file.mtime_ns, to_hex(file.hash),
+                         static_cast<int>(file.language), static_cast<int>(file.encoding), file_state_name(file.state), file.reason,
+                         static_cast<int>(known.owed));
+    if (known.has_facts)
+      state +=
+          fmt::format("  facts {} {:x}\n", known.extractor_version, hash64(corpus::encode_facts(opened->facts(known.facts_key()).value())));
+  }
+  const corpus::CorpusTotals totals = opened->totals().value();
+  state += fmt::format("totals {} {} {} {}\n", totals.files, totals.bytes, totals.facts.lines, totals.facts.units);
+  for (const auto& [path, file] : index.published)
+    state += fmt::format("index {} {} {:x} {:x} {}\n", path, to_hex(file.hash), hash64(file.facts), hash64(file.text), file.vectors.size());
+  return state;
+}
+
+}  // namespace grove::ingest

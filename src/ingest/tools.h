@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "base/result.h"
+#include "index/index_writer.h"
+#include "model/language.h"
+#include "source/file_source.h"
+#include "syntax/parser.h"
+
+namespace grove::ingest {
+
+/// What a run works with: the real parts, or others in their place.
+struct Tools {
+  std::function<Result<std::unique_ptr<source::FileSource>>(const std::string& root, const source::SourceLimits& limits)> open_source;
+  std::function<Result<std::unique_ptr<index::IndexWriter>>(const std::string& directory, const index::VectorSpace& space)> open_index;
+  std::function<std::unique_ptr<syntax::LanguageParser>()> make_parser;
+  std::function<std::uint32_t(Language)> extractor_version;
+  std::uint64_t segment_bytes = 192U << 20U;  ///< Memory of one thread's segment before it is written out.
+};
+
+/// Working trees, segments, tree-sitter.
+Tools real_tools();
+
+}  // namespace grove::ingest

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string_view>
+
+#include "base/cancel.h"
+#include "base/progress.h"
+#include "base/result.h"
+#include "corpus/corpus.h"
+#include "index/index_writer.h"
+#include "inference/embedder.h"
+#include "source/file_source.h"
+
+namespace grove::ingest {
+
+struct VectorRequest {
+  std::string_view repository;
+  corpus::Corpus& corpus;
+  index::IndexWriter& index;
+  const source::FileSource& source;
+  inference::Embedder& embedder;
+};
+
+/// Gives vectors to the units that lack them, from stored facts and the files' texts; nothing is parsed. A file that changed meanwhile is
+/// left for the next run.
+Status fill_in_vectors(const VectorRequest& request, ProgressSink& progress, const CancelToken& cancel);
+
+}  // namespace grove::ingest
