@@ -10,7 +10,7 @@ namespace grove::source {
 /// A file's bytes as text, or the reason why they are none.
 struct DecodedFile {
   FileState state = FileState::kIndexed;
-  std::string reason;
+  std::string reason{};
   Encoding encoding = Encoding::kUtf8;
   std::string text;  ///< UTF-8, BOM removed, line ends untouched, no invalid sequence.
 };

@@ -55,9 +55,9 @@ TEST(IgnoreRules, AnyBytesAreRules) {
   }
 }
 
-TEST(IgnoreRules, AMillionRulesAreNoBurden) {
+TEST(IgnoreRules, ManyRulesAreNoBurden) {
   std::string bytes;
-  for (int i = 0; i < 1'000'000; ++i) bytes += "name" + std::to_string(i) + "\n";
+  for (int i = 0; i < 200'000; ++i) bytes += "name" + std::to_string(i) + "\n";
   const IgnoreRules rules(bytes);
   for (int i = 0; i < 100'000; ++i) ASSERT_EQ(rules.match("folder/other" + std::to_string(i), EntryType::kFile), std::nullopt);
   EXPECT_EQ(rules.match("folder/name77", EntryType::kFile), true);

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace grove::source {
+
+/// Text in an encoding other than UTF-8 and Western European, as UTF-8: Shift_JIS, EUC-JP, EUC-KR, GB18030, Big5, KOI8-R, and the Cyrillic,
+/// Central European, Greek, Turkish, Hebrew and Arabic eight-bit sets. Nothing where the bytes don't look like one of them or don't decode
+/// without a fault. Statistics by ICU's detector.
+std::optional<std::string> decode_by_detection(std::string_view bytes);
+
+}  // namespace grove::source
