@@ -16,8 +16,8 @@ namespace grove::inference {
 
 /// Which model to embed with, and how.
 struct EmbedderSettings {
-  /// "static" or "" (built in) · "llama:/path/to/model.gguf" or a name in the models folder · "ollama:NAME" · "openai:NAME" ·
-  /// "gemini:NAME" · "voyage:NAME".
+  /// "static" or "" (built in) · "llama:/path/to/model.gguf", "llama:NAME" or just a name or path (in the models folder) · "ollama:NAME" ·
+  /// "openai:NAME" · "gemini:NAME" · "voyage:NAME".
   std::string model = {};
   std::string models_folder = {};
   std::string base_url = {};     ///< Of an HTTP provider; empty: the environment's (OLLAMA_HOST, OPENAI_BASE_URL), else the provider's own.

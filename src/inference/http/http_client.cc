@@ -72,11 +72,12 @@ struct Transfer {
 
 std::size_t pass_part(char* data, std::size_t, std::size_t size, void* target) {
   auto& transfer = *static_cast<Transfer*>(target);
+  long code = 0;
+  curl_easy_getinfo(transfer.curl, CURLINFO_RESPONSE_CODE, &code);
+  if (code != 200 && code != 206) return size;  // the body of a refusal
   if (!transfer.started) {
     transfer.started = true;
-    long code = 0;
     curl_off_t length = -1;
-    curl_easy_getinfo(transfer.curl, CURLINFO_RESPONSE_CODE, &code);
     curl_easy_getinfo(transfer.curl, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length);
     transfer.at = code == 206 ? transfer.request->offset : 0;
     transfer.total = length > 0 ? transfer.at + static_cast<std::uint64_t>(length) : 0;
@@ -198,7 +199,7 @@ Result<HttpResponse> HttpClient::send(const HttpRequest& request, const CancelTo
   return response;
 }
 
-Status HttpClient::download(const HttpDownload& request, const CancelToken& cancel) {
+Result<int> HttpClient::download(const HttpDownload& request, const CancelToken& cancel) {
   GROVE_RETURN_IF_ERROR(cancel.check());
   const Handle handle(*pool_);
   CURL* const curl = handle.get();
@@ -207,7 +208,6 @@ Status HttpClient::download(const HttpDownload& request, const CancelToken& canc
   curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 1L);
   curl_easy_setopt(curl, CURLOPT_MAXREDIRS, 5L);
   curl_easy_setopt(curl, CURLOPT_REDIR_PROTOCOLS_STR, request.url.starts_with("https:") ? "https" : "http,https");
-  curl_easy_setopt(curl, CURLOPT_FAILONERROR, 1L);
   curl_easy_setopt(curl, CURLOPT_LOW_SPEED_LIMIT, 1L);
   curl_easy_setopt(curl, CURLOPT_LOW_SPEED_TIME, static_cast<long>(limits_.stall.count()));
   const std::string range = std::to_string(request.offset) + "-";
@@ -216,14 +216,11 @@ Status HttpClient::download(const HttpDownload& request, const CancelToken& canc
   curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, pass_part);
   curl_easy_setopt(curl, CURLOPT_WRITEDATA, &transfer);
   const CURLcode code = curl_easy_perform(curl);
-  if (!transfer.status) return transfer.status;
-  if (code == CURLE_OK) return {};
-  const std::string place = place_of(request.url);
+  if (!transfer.status) return std::unexpected(std::move(transfer.status).error());
+  if (code != CURLE_OK) return std::unexpected(transport_error(code, place_of(request.url)));
   long status = 0;
   curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
-  if (code != CURLE_HTTP_RETURNED_ERROR) return std::unexpected(transport_error(code, place));
-  return fail(status == 404 || status == 410 ? ErrorCode::kNotFound : ErrorCode::kUnavailable,
-              place + " answered with status " + std::to_string(status));
+  return static_cast<int>(status);
 }
 
 }  // namespace grove::inference

@@ -30,8 +30,8 @@ struct HttpResponse {
 struct HttpDownload {
   std::string url;
   std::uint64_t offset = 0;
-  /// The parts in order; `total` is the whole file's size, 0 where unknown. `first` is where the part stands in the file: a server that
-  /// cannot resume starts at 0. An error ends the download.
+  /// The parts in order, if the status is 200 or 206; `total` is the whole file's size, 0 where unknown. `first` is where the part stands
+  /// in the file: a server that cannot resume starts at 0. An error ends the download.
   std::function<Status(std::string_view part, std::uint64_t first, std::uint64_t total)> sink;
 };
 
@@ -54,8 +54,8 @@ class HttpClient {
   /// Any status is an answer. kUnavailable where there is none (no such host, nobody listens), kIo where the connection broke;
   /// kTimeout, kResourceLimit, kCancelled.
   Result<HttpResponse> send(const HttpRequest& request, const CancelToken& cancel);
-  /// kNotFound for 404 and 410, kUnavailable for other refusals, and the errors of `send`.
-  Status download(const HttpDownload& request, const CancelToken& cancel);
+  /// The status; any is an answer. The errors of `send`, and that of the sink.
+  Result<int> download(const HttpDownload& request, const CancelToken& cancel);
 
  private:
   class Handle;

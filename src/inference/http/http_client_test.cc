@@ -138,9 +138,9 @@ TEST(Download, FollowsRedirectsAndReportsRefusalsAndItsSink) {
     return client.download({.url = server.url() + path, .sink = [&](std::string_view, std::uint64_t, std::uint64_t) { return answer; }},
                            {});
   };
-  EXPECT_TRUE(download("/from", {}).has_value());
-  EXPECT_EQ(download("/gone", {}).error().code, ErrorCode::kNotFound);
-  EXPECT_EQ(download("/broken", {}).error().code, ErrorCode::kUnavailable);
+  EXPECT_EQ(download("/from", fail(ErrorCode::kIo, "came there")).error().message, "came there");
+  EXPECT_EQ(download("/gone", fail(ErrorCode::kIo, "the body of a refusal")), 404);
+  EXPECT_EQ(download("/broken", fail(ErrorCode::kIo, "the body of a refusal")), 500);
   EXPECT_EQ(download("/to", fail(ErrorCode::kIo, "disk full")).error().message, "disk full");
 }
 

@@ -7,8 +7,6 @@
 namespace grove::inference {
 namespace {
 
-bool is_busy(int status) { return status == 408 || status == 429 || status == 500 || (status >= 502 && status <= 504); }
-
 bool is_worth_repeating(const Result<HttpResponse>& response) {
   return response ? is_busy(response->status) : response.error().code == ErrorCode::kIo;
 }
@@ -28,19 +26,28 @@ Status sleep(std::chrono::milliseconds pause, const CancelToken& cancel) {
   return cancel.check();
 }
 
+std::chrono::milliseconds pause_after(unsigned attempt, const RetryPolicy& policy) {
+  constexpr unsigned kMostDoublings = 16;
+  return with_jitter(std::min(policy.first_pause * (1U << std::min(attempt - 1, kMostDoublings)), policy.longest_pause * 3 / 4));
+}
+
 }  // namespace
+
+bool is_busy(int status) { return status == 408 || status == 429 || status == 500 || (status >= 502 && status <= 504); }
+
+Status pause_before_retry(unsigned attempt, const RetryPolicy& policy, const CancelToken& cancel) {
+  return sleep(pause_after(attempt, policy), cancel);
+}
 
 Result<HttpResponse> send_with_retries(HttpClient& client, const HttpRequest& request, const RetryPolicy& policy,
                                        const CancelToken& cancel) {
-  auto pause = policy.first_pause;
   for (unsigned attempt = 1;; ++attempt) {
     auto response = client.send(request, cancel);
     if (attempt >= policy.attempts || !is_worth_repeating(response)) return response;
     const auto asked = response ? response->retry_after.value_or(std::chrono::seconds(0)) : std::chrono::seconds(0);
-    const auto wait = std::max<std::chrono::milliseconds>(with_jitter(pause), asked);
+    const auto wait = std::max<std::chrono::milliseconds>(pause_after(attempt, policy), asked);
     if (wait > policy.longest_pause) return response;
     GROVE_RETURN_IF_ERROR(sleep(wait, cancel));
-    pause = std::min(2 * pause, policy.longest_pause * 3 / 4);
   }
 }
 

@@ -15,6 +15,12 @@ struct RetryPolicy {
   std::chrono::milliseconds longest_pause = std::chrono::seconds(60);      ///< A server that asks for more gets no further attempt.
 };
 
+/// Statuses of a server that may answer otherwise a little later.
+bool is_busy(int status);
+
+/// Waits before attempt number `attempt` + 1. kCancelled.
+Status pause_before_retry(unsigned attempt, const RetryPolicy& policy, const CancelToken& cancel);
+
 /// The last answer or error after as many attempts as the policy allows. Retry-After is honoured. Nobody listening is not retried.
 Result<HttpResponse> send_with_retries(HttpClient& client, const HttpRequest& request, const RetryPolicy& policy,
                                        const CancelToken& cancel);
