@@ -32,6 +32,7 @@ struct Options {
   bool ablate = false;
   bool tune = false;
   bool misses = false;
+  bool compare = false;
   bool reindex = false;
 };
 
@@ -118,6 +119,18 @@ void print_ablations(const std::vector<Prepared>& repositories, const search::Tu
   }
 }
 
+void print_comparison(const std::vector<Prepared>& repositories, const search::Tuning& tuning, Options options,
+                      inference::Embedder* embedder) {
+  options.mode = "keyword";
+  const Scores keyword = score_all(repositories, tuning, options, embedder);
+  options.mode = "hybrid";
+  const Scores hybrid = score_all(repositories, tuning, options, embedder);
+  const PairedDifference difference = paired_bootstrap(keyword.values, hybrid.values);
+  fmt::print("keyword {:.4f}, hybrid {:.4f}: {:+.4f} [{:+.4f}, {:+.4f}] (95 %, paired bootstrap over queries), better {} worse {} of {}\n",
+             mean(keyword.values), mean(hybrid.values), difference.mean, difference.low, difference.high, difference.better,
+             difference.worse, hybrid.values.size());
+}
+
 /// Coordinate descent over all weights: tries factors of each in turn and keeps what raises the mean. Prints what it changed.
 void tune(const std::vector<Prepared>& repositories, search::Tuning tuning, const Options& options, inference::Embedder* embedder) {
   double best = mean(score_all(repositories, tuning, options, embedder).values);
@@ -141,6 +154,11 @@ void tune(const std::vector<Prepared>& repositories, search::Tuning tuning, cons
   }
 }
 
+index::VectorSpace vector_space(const inference::Embedder* embedder) {
+  const inference::EmbedderInfo& info = embedder->info();
+  return {info.provider, info.model, info.dimensions, info.fingerprint};
+}
+
 Result<std::vector<Prepared>> prepare(const Options& options, inference::Embedder* embedder) {
   GROVE_ASSIGN_OR_RETURN(const RetrievalSet set, read_retrieval_set(options.set, options.corpora));
   std::vector<Prepared> prepared;
@@ -154,8 +172,8 @@ Result<std::vector<Prepared>> prepare(const Options& options, inference::Embedde
     request.embedder = embedder;
     request.rebuild = options.reindex;
     std::filesystem::create_directories(request.directory);
-    GROVE_RETURN_IF_ERROR(ingest::ingest(request, progress, CancelToken()).transform([](const auto&) {}));
-    GROVE_ASSIGN_OR_RETURN(auto index, index::open_index(request.directory + "/index", ingest::vector_space(embedder)));
+    GROVE_ASSIGN_OR_RETURN([[maybe_unused]] const auto report, ingest::ingest(request, progress, CancelToken()));
+    GROVE_ASSIGN_OR_RETURN(auto index, index::open_index(request.directory + "/index", vector_space(embedder)));
     prepared.push_back({labelled, {{request.repository, index, 1.0}}});
   }
   for (const std::string& name : set.missing) fmt::print("not found: {}\n", name);
@@ -179,9 +197,11 @@ Result<search::Tuning> tuning_of(const Options& options) {
 
 Status run(const Options& options) {
   GROVE_ASSIGN_OR_RETURN(const search::Tuning tuning, tuning_of(options));
-  GROVE_ASSIGN_OR_RETURN(const std::shared_ptr<inference::Embedder> embedder, inference::open_static_embedder());
+  GROVE_ASSIGN_OR_RETURN(const std::shared_ptr<inference::Embedder> embedder, inference::open_embedder({}, CancelToken()));
   GROVE_ASSIGN_OR_RETURN(const std::vector<Prepared> repositories, prepare(options, embedder.get()));
-  if (options.ablate) {
+  if (options.compare) {
+    print_comparison(repositories, tuning, options, embedder.get());
+  } else if (options.ablate) {
     print_ablations(repositories, tuning, options, embedder.get());
   } else if (options.tune) {
     tune(repositories, tuning, options, embedder.get());
@@ -204,6 +224,7 @@ int main(int argc, char** argv) {
   app.add_option("--only", options.only, "names of repositories, by comma");
   app.add_option("--weight", options.weights, "name=value, a ranking weight");
   app.add_flag("--ablate", options.ablate, "switch off one signal after another");
+  app.add_flag("--compare", options.compare, "hybrid against keyword, paired");
   app.add_flag("--tune", options.tune, "coordinate descent over the weights");
   app.add_flag("--misses", options.misses, "print the queries below 0.99");
   app.add_flag("--reindex", options.reindex, "index anew");
