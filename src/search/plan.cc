@@ -10,6 +10,8 @@ namespace {
 /// Every channel is capped: an unbounded one would drown the others.
 constexpr std::size_t kChannelLimit = 200;
 constexpr std::size_t kNameLimit = 50;
+/// Files whose words are read as a whole.
+constexpr std::size_t kFileLimit = 60;
 
 }  // namespace
 
@@ -19,7 +21,7 @@ Plan make_plan(const SearchRequest& request, const QueryAnalysis& analysis) {
   plan.push_back(make_term_scan(limit));
   if (!analysis.identifiers.empty()) plan.push_back(make_name_lookup(kNameLimit));
   if (request.mode != Mode::kKeyword) plan.push_back(make_vector_scan(limit));
-  plan.push_back(make_file_context(limit));
+  plan.push_back(make_file_context(std::max(kFileLimit, request.limit)));
   plan.push_back(make_fusion());
   plan.push_back(make_signals());
   plan.push_back(make_diversity());

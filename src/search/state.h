@@ -28,12 +28,14 @@ struct Candidate {
 /// A file with candidates in it.
 struct CandidateFile {
   std::uint32_t scope = 0;
+  index::UnitRef first_candidate;
   index::UnitRun run;
   std::string_view path;
   PathClass path_class;
-  double lexical = 0;  ///< Its words taken together: BM25 over the summed term frequencies of its units.
-  double vector = 0;   ///< Best cosine of its units.
-  std::uint32_t code_units = 0;
+  bool passes_on = false;  ///< An index file that defines nothing itself.
+  double name = 0;         ///< Best of its units.
+  double lexical = 0;      ///< Its words taken together: BM25 over the summed term frequencies of its units.
+  double vector = 0;       ///< Best cosine of its units.
 };
 
 /// Names a candidate across scopes.

@@ -1,8 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
-#include <tuple>
+#include <unordered_map>
 
 #include "search/operators/candidates.h"
 #include "search/operators/operators.h"
@@ -22,58 +21,98 @@ class FileContext final : public Operator {
 
   Status run(SearchState& state) const override {
     gather_files(state);
-    for (CandidateFile& file : state.files) {
+    keep_best_files(state);
+    std::vector<std::vector<Candidate*>> members(state.files.size());
+    for (Candidate& candidate : state.candidates) members[candidate.file].push_back(&candidate);
+    std::vector<float> impacts;
+    for (std::size_t file = 0; file < state.files.size(); ++file) {
       GROVE_RETURN_IF_ERROR(state.cancel.check());
-      read_words(state, file);
+      read_words(state, state.files[file], impacts);
+      for (Candidate* candidate : members[file]) complete_lexical(state, *candidate, impacts);
     }
     if (!state.query_vector.empty()) fill_vectors(state);
     return {};
   }
 
  private:
-  void gather_files(SearchState& state) const {
-    std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, std::uint32_t> known;
+  static void gather_files(SearchState& state) {
+    std::unordered_map<CandidateKey, std::uint32_t, CandidateKeyHash> known;
     for (Candidate& candidate : state.candidates) {
-      const auto key = std::tuple(candidate.scope, candidate.ref.segment, candidate.view.file);
+      const CandidateKey key{candidate.scope, candidate.ref.segment, candidate.view.file};
       const auto [place, fresh] = known.try_emplace(key, static_cast<std::uint32_t>(state.files.size()));
       candidate.file = place->second;
-      if (!fresh) continue;
-      CandidateFile file;
+      if (fresh) state.files.push_back({});
+      CandidateFile& file = state.files[candidate.file];
       file.scope = candidate.scope;
-      file.run = state.scopes[candidate.scope].index->file_units(candidate.ref);
       file.path = candidate.view.path;
-      file.path_class = classify_path(candidate.view.path, candidate.view.language);
-      state.files.push_back(file);
+      file.first_candidate = candidate.ref;
+      file.lexical = std::max(file.lexical, candidate.lexical);
+      file.vector = std::max(file.vector, candidate.vector);
+      file.name = std::max(file.name, candidate.name);
+    }
+  }
+
+  /// Files far down every channel can't come first any more; reading their words would be the dearest part of a search.
+  void keep_best_files(SearchState& state) const {
+    const auto best = [&](double CandidateFile::* channel) {
+      double value = 1e-9;
+      for (const CandidateFile& file : state.files) value = std::max(value, file.*channel);
+      return value;
+    };
+    const double lexical = best(&CandidateFile::lexical);
+    const double vector = best(&CandidateFile::vector);
+    std::vector<std::uint32_t> order(state.files.size());
+    for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
+    const auto promise = [&](const CandidateFile& file) { return file.lexical / lexical + file.vector / vector + 2 * file.name; };
+    std::ranges::stable_sort(order, [&](std::uint32_t a, std::uint32_t b) { return promise(state.files[a]) > promise(state.files[b]); });
+    if (order.size() > file_limit_) order.resize(file_limit_);
+    std::vector<std::uint32_t> place(state.files.size(), kNone);
+    std::vector<CandidateFile> kept;
+    for (const std::uint32_t old : order) {
+      place[old] = static_cast<std::uint32_t>(kept.size());
+      kept.push_back(state.files[old]);
+    }
+    std::erase_if(state.candidates, [&](const Candidate& candidate) { return place[candidate.file] == kNone; });
+    for (Candidate& candidate : state.candidates) candidate.file = place[candidate.file];
+    for (CandidateFile& file : kept) describe(state, file);
+    state.files = std::move(kept);
+  }
+
+  static void describe(const SearchState& state, CandidateFile& file) {
+    const index::UnitIndex& index = *state.scopes[file.scope].index;
+    file.run = index.file_units(file.first_candidate);
+    file.path_class = classify_path(file.path, index.unit(file.first_candidate).language);
+    if (!file.path_class.index_file) return;
+    file.passes_on = true;
+    for (std::uint32_t i = 0; i < file.run.count && file.passes_on; ++i) {
+      const Kind kind = index.unit({file.run.first.segment, file.run.first.unit + i}).kind;
+      file.passes_on = !is_callable(kind) && !is_type(kind);
     }
   }
 
   /// Impacts are tf / (k1 + tf): turned back into tf, summed over the file's units, and saturated again.
-  static void read_words(SearchState& state, CandidateFile& file) {
-    std::vector<float> impacts(state.terms.size() * file.run.count, 0.0F);
+  static void read_words(SearchState& state, CandidateFile& file, std::vector<float>& impacts) {
+    impacts.assign(state.terms.size() * file.run.count, 0.0F);
+    file.lexical = 0;
     if (impacts.empty()) return;
     state.scopes[file.scope].index->impacts(state.terms, file.run, impacts);
-    double total = 0;
     for (std::size_t term = 0; term < state.terms.size(); ++term) {
       double frequency = 0;
       for (std::uint32_t unit = 0; unit < file.run.count; ++unit) {
         const double impact = std::min(0.98F, impacts[term * file.run.count + unit]);
         frequency += impact / (1.0 - impact);
       }
-      total += state.term_weights[term] * frequency / (state.tuning.file_saturation + frequency);
+      file.lexical += state.term_weights[term] * frequency / (state.tuning.file_saturation + frequency);
     }
-    file.lexical = total;
-    complete_lexical(state, file, impacts);
   }
 
   /// Units that another channel proposed get their lexical score too.
-  static void complete_lexical(SearchState& state, const CandidateFile& file, const std::vector<float>& impacts) {
-    const auto index = static_cast<std::uint32_t>(&file - state.files.data());
-    for (Candidate& candidate : state.candidates) {
-      if (candidate.file != index || candidate.lexical > 0) continue;
-      const std::uint32_t unit = candidate.ref.unit - file.run.first.unit;
-      for (std::size_t term = 0; term < state.terms.size(); ++term)
-        candidate.lexical += state.term_weights[term] * impacts[term * file.run.count + unit];
-    }
+  static void complete_lexical(const SearchState& state, Candidate& candidate, const std::vector<float>& impacts) {
+    if (candidate.lexical > 0 || impacts.empty()) return;
+    const CandidateFile& file = state.files[candidate.file];
+    const std::uint32_t unit = candidate.ref.unit - file.run.first.unit;
+    for (std::size_t term = 0; term < state.terms.size(); ++term)
+      candidate.lexical += state.term_weights[term] * impacts[term * file.run.count + unit];
   }
 
   static void fill_vectors(SearchState& state) {
@@ -95,7 +134,7 @@ class FileContext final : public Operator {
     }
   }
 
-  [[maybe_unused]] std::size_t file_limit_;
+  std::size_t file_limit_;
 };
 
 }  // namespace

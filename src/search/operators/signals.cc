@@ -71,7 +71,7 @@ class Signals final : public Operator {
       bonus.added = state.tuning.stem_match * agreement(state, file_stem(file.path));
       if (slash != std::string_view::npos)
         bonus.added += state.tuning.folder_match * agreement(state, last_folder(file.path.substr(0, slash)));
-      bonus.factor = path_factor(state, file.path_class);
+      bonus.factor = path_factor(state, file.path_class) * (file.passes_on ? state.tuning.reexport_penalty : 1);
       bonuses.push_back(bonus);
     }
     return bonuses;
@@ -89,7 +89,6 @@ class Signals final : public Operator {
     if (path.example && !state.analysis.asks_for_examples) factor *= tuning.example_penalty;
     if (path.compatibility && !state.analysis.asks_for_compatibility) factor *= tuning.compat_penalty;
     if (path.declaration) factor *= tuning.declaration_penalty;
-    if (path.index_file) factor *= tuning.reexport_penalty;
     if (path.document && !state.analysis.asks_for_documents && state.analysis.intent != Intent::kPath) factor *= tuning.document_penalty;
     return factor;
   }
