@@ -16,7 +16,7 @@ inline std::uint64_t short_hash(const char* data, std::size_t size) {
     std::memcpy(&value, from, bytes);
     return value;
   };
-  constexpr std::uint64_t kA = 0xA0761D6478BD642FULL, kB = 0xE7037ED1A0B428DBULL;
+  constexpr std::uint64_t kA = 0xA0761D6478BD642FULL, kB = 0xE7037ED1A0B428DBULL, kC = 0x8EBC6AF09C88C6E3ULL;
   std::uint64_t hash = kA ^ size;
   while (size > 16) {
     hash = mix(load(data, 8) ^ kB ^ hash, load(data + 8, 8) ^ kA);
@@ -30,7 +30,7 @@ inline std::uint64_t short_hash(const char* data, std::size_t size) {
   else if (size > 0)
     tail = static_cast<std::uint64_t>(static_cast<unsigned char>(data[0])) << 16U |
            static_cast<std::uint64_t>(static_cast<unsigned char>(data[size / 2])) << 8U | static_cast<unsigned char>(data[size - 1]);
-  return mix(tail ^ kB, hash ^ kA);
+  return mix(tail ^ kB, hash ^ kC);
 }
 
 }  // namespace grove::index
