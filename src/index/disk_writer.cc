@@ -9,13 +9,19 @@
 #include "index/segment/segment_merger.h"
 
 namespace grove::index {
+DiskSegmentBuilder::~DiskSegmentBuilder() {
+  if (memory_ != nullptr || taken_) return;
+  (void)remove_file(paths_.segment);
+  (void)remove_file(paths_.vectors);
+}
+
 void DiskSegmentBuilder::add(const IndexFile& file) {
   GROVE_CONTRACT(memory_ != nullptr);
   memory_->add(file);
 }
 
 Status DiskSegmentBuilder::seal() {
-  if (memory_ == nullptr) return {};
+  if (memory_ == nullptr || memory_->files() == 0) return {};
   GROVE_ASSIGN_OR_RETURN(written_, memory_->write(paths_, calls_));
   memory_.reset();
   return {};
@@ -34,28 +40,29 @@ Status DiskIndexWriter::load() {
     const ErrorCode code = manifest.error().code;
     if (code != ErrorCode::kNotFound && code != ErrorCode::kCorrupt) return std::unexpected(std::move(manifest).error());
     changed_ = code == ErrorCode::kCorrupt;
-    remove_leftovers();
-    return {};
+    manifest = Manifest();
   }
   generation_ = manifest->generation;
   next_id_ = manifest->next_id;
   for (const ManifestSegment& entry : manifest->segments) {
     auto live = open_live(entry);
-    if (live && live->segment.meta().scoring == options_.scoring)
+    if (live && live->segment.meta().scoring == options_.scoring) {
       segments_.push_back(std::move(*live));
-    else
+    } else {
       changed_ = true;
+      retire(entry);
+    }
   }
-  remove_leftovers();
+  remove_leftovers(*manifest);
   return {};
 }
 
-/// Files left over by runs that were killed.
-void DiskIndexWriter::remove_leftovers() const {
+/// Removes files of runs that were killed before they published them.
+void DiskIndexWriter::remove_leftovers(const Manifest& published) const {
   std::set<std::string> wanted;
-  for (const Live& live : segments_) {
-    wanted.insert(segment_path(directory_, live.entry.id));
-    if (live.entry.vectors_id != 0) wanted.insert(vectors_path(directory_, live.entry.vectors_id));
+  for (const ManifestSegment& entry : published.segments) {
+    wanted.insert(segment_path(directory_, entry.id));
+    wanted.insert(vectors_path(directory_, entry.vectors_id));
   }
   std::error_code error;
   std::vector<std::string> unwanted;
@@ -128,6 +135,7 @@ Status DiskIndexWriter::take(std::unique_ptr<SegmentBuilder> builder) {
   const FileTable& files = live.segment.files();
   for (std::uint32_t file = 0; file < files.size(); ++file) remove(files.path(file));
   segments_.push_back(std::move(live));
+  own->mark_taken();
   changed_ = true;
   return {};
 }
@@ -159,16 +167,16 @@ Status DiskIndexWriter::publish() {
   changed_ = false;
   std::erase_if(segments_, [this](const Live& live) {
     const bool empty = live.dead_files == live.dead.size();
-    if (empty) retire(live);
+    if (empty) retire(live.entry);
     return empty;
   });
   for (const std::string& path : std::exchange(retired_, {})) (void)remove_file(path);  // what can't be removed now is on the next open
   return {};
 }
 
-void DiskIndexWriter::retire(const Live& live) {
-  retired_.push_back(segment_path(directory_, live.entry.id));
-  if (live.entry.vectors_id != 0) retired_.push_back(vectors_path(directory_, live.entry.vectors_id));
+void DiskIndexWriter::retire(const ManifestSegment& entry) {
+  retired_.push_back(segment_path(directory_, entry.id));
+  if (entry.vectors_id != 0) retired_.push_back(vectors_path(directory_, entry.vectors_id));
 }
 
 std::vector<std::size_t> DiskIndexWriter::choose(bool force) const {
@@ -212,7 +220,7 @@ Status DiskIndexWriter::merge_some(const std::vector<std::size_t>& chosen, const
   }
   for (std::size_t i = 0; i < segments_.size(); ++i) {
     if (gone[i])
-      retire(segments_[i]);
+      retire(segments_[i].entry);
     else
       merged.push_back(std::move(segments_[i]));
   }

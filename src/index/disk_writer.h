@@ -19,6 +19,11 @@ class DiskSegmentBuilder final : public SegmentBuilder {
   DiskSegmentBuilder(SegmentPaths paths, std::uint64_t id, std::unique_ptr<MemorySegment> memory, const FileCalls& calls)
       : paths_(std::move(paths)), id_(id), calls_(calls), memory_(std::move(memory)) {}
 
+  DiskSegmentBuilder(const DiskSegmentBuilder&) = delete;
+  DiskSegmentBuilder& operator=(const DiskSegmentBuilder&) = delete;
+  /// Removes what it wrote, if nobody took it.
+  ~DiskSegmentBuilder() override;
+
   void add(const IndexFile& file) override;
   std::size_t memory_bytes() const override { return memory_ ? memory_->memory_bytes() : 0; }
   std::size_t files() const override { return memory_ ? memory_->files() : written_.files; }
@@ -26,6 +31,7 @@ class DiskSegmentBuilder final : public SegmentBuilder {
 
   std::uint64_t id() const { return id_; }
   const WrittenSegment& written() const { return written_; }
+  void mark_taken() { taken_ = true; }
 
  private:
   SegmentPaths paths_;
@@ -33,6 +39,7 @@ class DiskSegmentBuilder final : public SegmentBuilder {
   const FileCalls& calls_;
   std::unique_ptr<MemorySegment> memory_;  // until sealed
   WrittenSegment written_;
+  bool taken_ = false;
 };
 
 /// Publishes generations of segments in one folder. Not thread-safe.
@@ -72,9 +79,9 @@ class DiskIndexWriter final : public IndexWriter {
   Status merge_some(const std::vector<std::size_t>& chosen, const CancelToken& cancel);
   std::vector<std::size_t> choose(bool force) const;
   Manifest next_manifest() const;
-  void remove_leftovers() const;
+  void remove_leftovers(const Manifest& published) const;
   /// Remembers the files of a segment for removal once a generation without it is published.
-  void retire(const Live& live);
+  void retire(const ManifestSegment& entry);
 
   std::string directory_;
   VectorSpace space_;
