@@ -132,10 +132,11 @@ std::vector<NameHit> Snapshot::search_names(const NameQuery& query) const {
   const std::size_t kept = std::min(query.limit, hits.size());
   std::ranges::partial_sort(hits, hits.begin() + static_cast<std::ptrdiff_t>(kept), better);
   hits.resize(kept);
+  for (NameHit& hit : hits) hit.offset += segments_[hit.ref.segment].data().units().at(hit.ref.unit).range.begin;
   return hits;
 }
 
-/// Adds the best hit of each unit of one segment.
+/// Adds the best hit of each unit of one segment, offsets counted from the unit.
 void Snapshot::collect_names(const NameQuery& query, const std::string& key, std::uint32_t s, std::vector<NameHit>& hits) const {
   const Segment& data = segments_[s].data();
   const CompiledFilter filter(query.filter);
@@ -163,8 +164,6 @@ void Snapshot::collect_names(const NameQuery& query, const std::string& key, std
     return std::tuple(a.ref, -a.score, a.offset) < std::tuple(b.ref, -b.score, b.offset);
   });
   hits.erase(std::unique(first, hits.end(), [](const NameHit& a, const NameHit& b) { return a.ref == b.ref; }), hits.end());
-  for (auto hit = hits.begin() + static_cast<std::ptrdiff_t>(before); hit != hits.end(); ++hit)
-    hit->offset += data.units().at(hit->ref.unit).range.begin;
 }
 
 }  // namespace grove::index

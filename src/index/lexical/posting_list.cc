@@ -149,6 +149,7 @@ bool PostingCursor::decode() {
   count_ = count;
   at_ = 0;
   decoded_ = true;
+  ascending_ = skip_.gap_bits <= 23 && (previous_ == kEnd || previous_ < (1U << 31U));  // then no sum of gaps can wrap around
   ++work_.decoded_blocks;
   return true;
 }
@@ -186,6 +187,11 @@ void PostingCursor::accumulate(std::uint32_t first, std::uint32_t end, std::uint
   const std::uint32_t width = end - first;
   while (find_block(first) && decode()) {
     while (at_ < count_ && units_[at_] < first) ++at_;
+    if (ascending_ && at_ < count_ && units_[count_ - 1] < end) {  // the rest of the block lies inside: no check for each posting
+      for (std::size_t i = at_; i < count_; ++i) sums[units_[i] - first] += weight * impacts_[i];
+      enter(block_ + 1);
+      continue;
+    }
     for (; at_ < count_; ++at_) {
       const std::uint32_t slot = units_[at_] - first;
       if (slot >= width) return;

@@ -94,7 +94,8 @@ class PostingCursor {
   std::size_t offset_ = 0;         // of the current block in the payload
   std::uint32_t previous_ = kEnd;  // last unit of the block before
   bool decoded_ = false;
-  std::size_t count_ = 0;  // postings decoded
+  bool ascending_ = false;  // certainly, even if the bytes are damaged
+  std::size_t count_ = 0;   // postings decoded
   std::size_t at_ = 0;
   Work work_;
   std::array<std::uint32_t, kBlockSize> units_;

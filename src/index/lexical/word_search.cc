@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstring>
 
 namespace grove::index {
 namespace {
 
 constexpr std::uint32_t kWindow = 4096;
+constexpr std::uint32_t kStride = 16;
 
 /// The terms of a query while a segment is searched.
 class BlockMaxSearch {
@@ -57,7 +59,7 @@ class BlockMaxSearch {
     while (order_[needed]->bound_below < least) ++needed;
 
     const std::uint32_t width = end - first;
-    std::fill_n(sums_.begin(), width, 0U);
+    std::fill_n(sums_.begin(), (width + kStride - 1) / kStride * kStride, 0U);
     for (std::size_t i = needed; i < order_.size(); ++i)
       if (order_[i]->bound > 0) order_[i]->cursor.accumulate(first, end, order_[i]->weight, sums_.data());
     collect(first, width, needed);
@@ -66,10 +68,31 @@ class BlockMaxSearch {
   void collect(std::uint32_t first, std::uint32_t width, std::size_t needed) {
     const std::uint32_t others = needed == 0 ? 0 : order_[needed - 1]->bound_below;
     std::uint32_t least = collector_.least();
-    for (std::uint32_t i = 0; i < width; ++i) {
-      if (sums_[i] == 0 || sums_[i] + others < least) continue;
-      if (offer(first + i, sums_[i], needed, least)) least = collector_.least();
+    const auto wanted = [&] { return least > others ? least - others : 1; };
+    for (std::uint32_t begin = next_candidate(0, width, wanted()); begin < width; begin = next_candidate(begin, width, wanted())) {
+      const std::uint32_t end = std::min(width, begin + kStride);
+      for (std::uint32_t i = begin; i < end; ++i)
+        if (sums_[i] >= wanted() && offer(first + i, sums_[i], needed, least)) least = collector_.least();
+      begin = end;
     }
+  }
+
+  /// The first stride of sums from `begin` on in which one reaches `wanted`. REQUIRES: a multiple of the stride.
+  std::uint32_t next_candidate(std::uint32_t begin, std::uint32_t width, std::uint32_t wanted) const {
+    using Lanes = std::int32_t __attribute__((vector_size(16)));
+    const Lanes limit = Lanes{} + static_cast<std::int32_t>(wanted - 1);  // sums stay below 2³¹
+    for (; begin < width; begin += kStride) {
+      Lanes any{};
+      for (std::uint32_t i = 0; i < kStride; i += 4) {
+        Lanes lanes;
+        std::memcpy(&lanes, &sums_[begin + i], sizeof(lanes));
+        any |= lanes > limit;
+      }
+      std::array<std::uint64_t, 2> words;
+      std::memcpy(&words, &any, sizeof(any));
+      if ((words[0] | words[1]) != 0) break;
+    }
+    return begin;
   }
 
   /// Completes a unit's sum by the terms not read in full, while it still has a chance.
