@@ -28,6 +28,7 @@ constexpr std::array kArchitectures = {
 constexpr std::uint64_t kMaxDimensions = 1U << 14U;
 constexpr std::uint64_t kMaxLayers = 256;
 constexpr std::uint64_t kMaxContext = 1U << 24U;
+constexpr std::uint64_t kMaxExperts = 256;
 constexpr std::uint64_t kMaxVocabulary = 1U << 22U;
 
 // Of ggml's types of tensors.
@@ -62,10 +63,16 @@ Status check_heads(const GgufContent& content, const std::string& prefix, const 
   if (shared_heads == 0 || model.heads % shared_heads != 0) {
     return fail(ErrorCode::kCorrupt, "its key \"" + shared + "\" does not divide its heads");
   }
-  const std::string rotated = prefix + "rope.dimension_count";
   const std::uint64_t head_dimensions = key_length.value_or(model.dimensions / model.heads);
-  if (content.values.contains(rotated) && content.number(rotated, 2, head_dimensions).value_or(1) % 2 != 0) {
-    return fail(ErrorCode::kCorrupt, "its key \"" + rotated + "\" is not within a head");
+  const std::string values = prefix + "attention.value_length";
+  if (content.values.contains(values) && content.number(values, 1, kMaxDimensions) != head_dimensions) {
+    return fail(ErrorCode::kCorrupt, "its key \"" + values + "\" is not the size of a head");
+  }
+  const std::string rotated = prefix + "rope.dimension_count";
+  if (!content.values.contains(rotated)) return {};
+  const auto turning = content.number(rotated, 2, head_dimensions);
+  if (!turning || *turning % 2 != 0 || (model.causal && *turning != head_dimensions)) {
+    return fail(ErrorCode::kCorrupt, "its key \"" + rotated + "\" does not fit a head");
   }
   return {};
 }
@@ -78,10 +85,14 @@ Status check_norms_and_experts(const GgufContent& content, const std::string& pr
       return fail(ErrorCode::kCorrupt, "its key \"" + prefix + name + "\" is absurd");
     }
   }
-  const std::string experts = prefix + "expert_count";
-  if (!content.values.contains(experts)) return {};
-  const auto count = content.number(experts, 0, 256);
-  if (!count || (*count > 0 && !content.number(prefix + "expert_used_count", 1, *count))) {
+  const std::string scaling(content.text(prefix + "rope.scaling.type"));
+  constexpr std::array<std::string_view, 5> kScalings = {"", "none", "linear", "yarn", "longrope"};
+  if (std::ranges::find(kScalings, scaling) == kScalings.end()) return unusable("its rope scaling \"" + scaling + "\" is not known here");
+  const bool counts_experts = content.values.contains(prefix + "expert_count");
+  const auto experts = counts_experts ? content.number(prefix + "expert_count", 0, kMaxExperts) : 0;
+  const bool uses_experts = content.values.contains(prefix + "expert_used_count");
+  const auto used = uses_experts ? content.number(prefix + "expert_used_count", 0, kMaxExperts) : 0;
+  if (!experts || !used || *used > *experts || (*experts > 0 && *used == 0) || content.values.contains(prefix + "expert_group_count")) {
     return fail(ErrorCode::kCorrupt, "its experts are absurd");
   }
   return {};
@@ -177,6 +188,7 @@ Result<GgufModel> parse_gguf(std::string_view bytes) {
   model.architecture = content.text("general.architecture");
   const auto architecture = std::ranges::find(kArchitectures, model.architecture, &Architecture::name);
   if (architecture == kArchitectures.end()) return unusable("models of architecture \"" + model.architecture + "\" are not supported");
+  if (content.number("split.count", 2, 1U << 16U)) return unusable("it is one of several parts of a model");
   model.causal = architecture->causal;
   model.name = content.text("general.name");
   model.rerank_template = content.text("tokenizer.chat_template.rerank");

@@ -5,7 +5,7 @@
 #include <random>
 
 #include "inference/testing/bert_weights.h"
-#include "inference/testing/gguf_writer.h"
+#include "inference/testing/qwen3_weights.h"
 
 namespace grove::inference {
 namespace {
@@ -43,6 +43,14 @@ TEST(Gguf, SeesARerankersHead) {
   EXPECT_EQ(model->pooling, Pooling::kRank);
   EXPECT_TRUE(model->has_classifier);
   EXPECT_EQ(model->tokenizer, "t5");
+}
+
+TEST(Gguf, KnowsADecoder) {
+  const auto model = parse_gguf(qwen3_gguf(random_qwen3(1)));
+  ASSERT_TRUE(model.has_value()) << model.error().message;
+  EXPECT_TRUE(model->causal);
+  EXPECT_EQ(model->pooling, Pooling::kLast);
+  EXPECT_EQ(model->tokenizer, "gpt2");
 }
 
 TEST(Gguf, RefusesEveryTruncation) {
@@ -96,6 +104,8 @@ TEST(Gguf, RefusesNumbersThatWouldEndLlamaCpp) {
     EXPECT_EQ(code_of(bert_gguf(weights, {{key, value}})), ErrorCode::kCorrupt) << key << " = " << value;
   }
   EXPECT_EQ(code_of(bert_gguf(weights, {{"bert.pooling_type", 9}})), ErrorCode::kInvalidArgument);
+  EXPECT_EQ(code_of(bert_gguf(weights, {{"split.count", 3}})), ErrorCode::kInvalidArgument);
+  EXPECT_EQ(code_of(qwen3_gguf(random_qwen3(1), {{"qwen3.rope.dimension_count", 8}})), ErrorCode::kCorrupt);
 }
 
 TEST(Gguf, RefusesATokenThatStandsTwice) {

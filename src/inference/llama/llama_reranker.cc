@@ -28,8 +28,22 @@ std::string without_marks(std::string_view text) {
   return result;
 }
 
-void replace(std::string& text, std::string_view place, std::string_view by) {
-  if (const std::size_t at = text.find(place); at != std::string::npos) text.replace(at, place.size(), by);
+/// The template with each place filled once, whatever stands in the texts.
+std::string fill_in(std::string_view layout, std::string_view query, std::string_view document) {
+  std::string text;
+  while (!layout.empty()) {
+    if (layout.starts_with(kQueryPlace)) {
+      text += query;
+      layout.remove_prefix(kQueryPlace.size());
+    } else if (layout.starts_with(kDocumentPlace)) {
+      text += document;
+      layout.remove_prefix(kDocumentPlace.size());
+    } else {
+      text += layout.front();
+      layout.remove_prefix(1);
+    }
+  }
+  return text;
 }
 
 class LlamaReranker final : public Reranker {
@@ -86,12 +100,11 @@ class LlamaReranker final : public Reranker {
   /// The template with both texts in it, the document cut until all of it fits.
   Result<std::vector<Token>> templated_pair(std::string_view query, std::string_view document) const {
     constexpr std::size_t kLongestQuery = 1000;
+    constexpr std::size_t kMostBytesPerToken = 8;
     const std::string question = without_marks(cut_text(query, kLongestQuery));
-    std::string answer = without_marks(document);
+    std::string answer = without_marks(cut_text(document, std::size_t{model_->max_tokens()} * kMostBytesPerToken));
     for (;;) {
-      std::string text = header_.rerank_template;
-      replace(text, kDocumentPlace, answer);
-      replace(text, kQueryPlace, question);
+      const std::string text = fill_in(header_.rerank_template, question, answer);
       GROVE_ASSIGN_OR_RETURN(auto tokens, model_->tokenize(text, LlamaModel::Specials::kRead));
       if (tokens.size() <= model_->max_tokens() && !tokens.empty()) return tokens;
       if (answer.empty()) return fail(ErrorCode::kInvalidArgument, "cannot rerank with " + info_.model + ": its template is too long");

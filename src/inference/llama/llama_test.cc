@@ -1,35 +1,16 @@
 #include <gtest/gtest.h>
 
-#include <cmath>
-#include <filesystem>
-#include <fstream>
 #include <numeric>
-#include <random>
 #include <thread>
 
 #include "inference/llama/llama_embedder.h"
 #include "inference/llama/llama_model.h"
 #include "inference/testing/bert_weights.h"
+#include "inference/testing/temporary_model.h"
 #include "inference/text_layout.h"
 
 namespace grove::inference {
 namespace {
-
-/// A file that lives as long as the test.
-class ModelFile {
- public:
-  explicit ModelFile(const std::string& bytes)
-      : path_((std::filesystem::temp_directory_path() / ("grove_llama_" + std::to_string(std::random_device{}()) + ".gguf")).string()) {
-    std::ofstream(path_, std::ios::binary) << bytes;
-  }
-  ModelFile(const ModelFile&) = delete;
-  ModelFile& operator=(const ModelFile&) = delete;
-  ~ModelFile() { std::filesystem::remove(path_); }
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 std::unique_ptr<LlamaModel> load(const std::string& path, Pooling pooling) {
   const auto header = read_gguf(path);
@@ -47,18 +28,6 @@ std::unique_ptr<Embedder> open(const std::string& path, std::uint32_t max_tokens
   return std::move(*embedder);
 }
 
-double cosine(std::span<const float> a, std::span<const double> b) {
-  double dot = 0;
-  double aa = 0;
-  double bb = 0;
-  for (std::size_t j = 0; j < a.size(); ++j) {
-    dot += static_cast<double>(a[j]) * b[j];
-    aa += static_cast<double>(a[j]) * static_cast<double>(a[j]);
-    bb += b[j] * b[j];
-  }
-  return dot / std::sqrt(aa * bb);
-}
-
 std::vector<float> embed_query(Embedder& embedder, std::string_view text) {
   std::vector<float> out(embedder.info().dimensions);
   const auto status = embedder.embed_query(text, out, {});
@@ -69,7 +38,7 @@ std::vector<float> embed_query(Embedder& embedder, std::string_view text) {
 TEST(LlamaEmbedder, AgreesWithBertComputedInTheSimplestWay) {
   for (const unsigned seed : {1U, 2U, 3U}) {
     const BertWeights weights = random_bert(seed);
-    const ModelFile file(bert_gguf(weights));
+    const TemporaryModel file(bert_gguf(weights));
     const auto model = load(file.path(), Pooling::kMean);
     const auto embedder = open(file.path());
     for (const char* text : {"parse the tokens", "open(socket); read x9", "é 日本 writer of files", "a"}) {
@@ -83,7 +52,7 @@ TEST(LlamaEmbedder, AgreesWithBertComputedInTheSimplestWay) {
 }
 
 TEST(LlamaModel, CutsTextIntoTheTokensOfItsVocabulary) {
-  const ModelFile file(bert_gguf(random_bert(1)));
+  const TemporaryModel file(bert_gguf(random_bert(1)));
   const auto model = load(file.path(), Pooling::kMean);
   EXPECT_EQ(*model->tokenize("parse Tokens", LlamaModel::Specials::kAdded), (std::vector<LlamaModel::Token>{2, 4, 8, 17, 3}));
   EXPECT_EQ(*model->tokenize("reading", LlamaModel::Specials::kNone), (std::vector<LlamaModel::Token>{9, 16}));
@@ -92,7 +61,7 @@ TEST(LlamaModel, CutsTextIntoTheTokensOfItsVocabulary) {
 }
 
 TEST(LlamaEmbedder, PutsTheScopeHeaderBeforeThePassage) {
-  const ModelFile file(bert_gguf(random_bert(1)));
+  const TemporaryModel file(bert_gguf(random_bert(1)));
   const auto embedder = open(file.path());
   const Passage passage = {.path = "a.c", .scope = "read", .code = "int x;"};
   std::vector<float> out(32);
@@ -101,7 +70,7 @@ TEST(LlamaEmbedder, PutsTheScopeHeaderBeforeThePassage) {
 }
 
 TEST(LlamaEmbedder, GivesManyPassagesInParallelWhatItGivesEachAlone) {
-  const ModelFile file(bert_gguf(random_bert(1)));
+  const TemporaryModel file(bert_gguf(random_bert(1)));
   const auto embedder = open(file.path());
   std::vector<std::string> codes;
   for (int i = 0; i < 40; ++i) codes.push_back(i == 11 ? "" : "int f" + std::to_string(i) + "() { return " + std::to_string(i * i) + "; }");
@@ -120,7 +89,7 @@ TEST(LlamaEmbedder, GivesManyPassagesInParallelWhatItGivesEachAlone) {
 
 TEST(LlamaEmbedder, CutsTextsAtItsContextAndKeepsTheEndMark) {
   const BertWeights weights = random_bert(1);
-  const ModelFile file(bert_gguf(weights));
+  const TemporaryModel file(bert_gguf(weights));
   const auto model = load(file.path(), Pooling::kMean);
   EXPECT_EQ(model->max_tokens(), 48U);
   std::string text;
@@ -132,7 +101,7 @@ TEST(LlamaEmbedder, CutsTextsAtItsContextAndKeepsTheEndMark) {
 }
 
 TEST(LlamaEmbedder, TakesAnyBytes) {
-  const ModelFile file(bert_gguf(random_bert(1)));
+  const TemporaryModel file(bert_gguf(random_bert(1)));
   const auto embedder = open(file.path());
   EXPECT_EQ(embed_query(*embedder, ""), std::vector<float>(32, 0));
   (void)embed_query(*embedder, std::string_view("\xff\xfe\0\x01 parse", 10));
@@ -140,7 +109,7 @@ TEST(LlamaEmbedder, TakesAnyBytes) {
 }
 
 TEST(LlamaEmbedder, StopsWhenCancelled) {
-  const ModelFile file(bert_gguf(random_bert(1)));
+  const TemporaryModel file(bert_gguf(random_bert(1)));
   const auto embedder = open(file.path());
   const CancelToken cancel;
   cancel.cancel();
@@ -151,7 +120,7 @@ TEST(LlamaEmbedder, StopsWhenCancelled) {
 }
 
 TEST(LlamaEmbedder, ServesManyThreadsAtOnce) {
-  const ModelFile file(bert_gguf(random_bert(1)));
+  const TemporaryModel file(bert_gguf(random_bert(1)));
   const auto embedder = open(file.path());
   const auto expected = embed_query(*embedder, "read the socket");
   std::vector<std::jthread> threads;
@@ -163,10 +132,10 @@ TEST(LlamaEmbedder, ServesManyThreadsAtOnce) {
 }
 
 TEST(LlamaEmbedder, TellsVersionsOfAFileApart) {
-  const ModelFile one(bert_gguf(random_bert(1)));
-  const ModelFile same(bert_gguf(random_bert(1)));
-  const ModelFile other(bert_gguf(random_bert(2)));
-  const auto fingerprint = [](const ModelFile& file, std::uint32_t max_tokens) {
+  const TemporaryModel one(bert_gguf(random_bert(1)));
+  const TemporaryModel same(bert_gguf(random_bert(1)));
+  const TemporaryModel other(bert_gguf(random_bert(2)));
+  const auto fingerprint = [](const TemporaryModel& file, std::uint32_t max_tokens) {
     return find_llama_model({.path = file.path(), .max_tokens = max_tokens})->info.fingerprint;
   };
   EXPECT_EQ(fingerprint(one, 512), fingerprint(same, 512));
@@ -177,7 +146,7 @@ TEST(LlamaEmbedder, TellsVersionsOfAFileApart) {
 TEST(LlamaEmbedder, ReportsAModelThatLlamaCppRefuses) {
   BertWeights weights = random_bert(1);
   weights.tensors.erase("blk.1.ffn_up.weight");
-  const ModelFile file(bert_gguf(weights));
+  const TemporaryModel file(bert_gguf(weights));
   const auto source = find_llama_model({.path = file.path()});
   ASSERT_TRUE(source.has_value());
   const auto embedder = source->load();
@@ -189,7 +158,7 @@ TEST(LlamaEmbedder, ReportsAModelThatLlamaCppRefuses) {
 
 TEST(LlamaReranker, ScoresPairsAsXlmRobertaReadsThem) {
   const BertWeights weights = random_bert(4);
-  const ModelFile file(reranker_gguf(weights));
+  const TemporaryModel file(reranker_gguf(weights));
   const auto reranker = open_llama_reranker({.path = file.path(), .threads = 1});
   ASSERT_TRUE(reranker.has_value()) << reranker.error().message;
   const auto model = load(file.path(), Pooling::kRank);
@@ -209,7 +178,7 @@ TEST(LlamaReranker, ScoresPairsAsXlmRobertaReadsThem) {
 }
 
 TEST(LlamaReranker, FitsLongTextsIntoItsContext) {
-  const ModelFile file(reranker_gguf(random_bert(4)));
+  const TemporaryModel file(reranker_gguf(random_bert(4)));
   const auto reranker = open_llama_reranker({.path = file.path(), .threads = 1});
   const std::string huge(20'000, 'x');
   const Passage passage = {.path = "a.c", .code = huge};
@@ -220,8 +189,8 @@ TEST(LlamaReranker, FitsLongTextsIntoItsContext) {
 }
 
 TEST(LlamaReranker, AndEmbedderRefuseEachOthersModels) {
-  const ModelFile embedding(bert_gguf(random_bert(1)));
-  const ModelFile reranking(reranker_gguf(random_bert(1)));
+  const TemporaryModel embedding(bert_gguf(random_bert(1)));
+  const TemporaryModel reranking(reranker_gguf(random_bert(1)));
   EXPECT_EQ(open_llama_reranker({.path = embedding.path()}).error().code, ErrorCode::kInvalidArgument);
   EXPECT_EQ(find_llama_model({.path = reranking.path()}).error().code, ErrorCode::kInvalidArgument);
 }
