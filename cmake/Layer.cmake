@@ -1,5 +1,5 @@
 # grove_layer(NAME SOURCES … LINK …): one folder under src/ = one static library `grove_NAME`.
-# grove_tests(NAME SOURCES … LINK …): its tests, one executable `NAME_tests`, discovered by CTest.
+# grove_tests(NAME SOURCES … LINK … [LABELS …]): its tests, one executable `NAME_tests`, discovered by CTest.
 find_package(GTest REQUIRED)
 include(GoogleTest)
 
@@ -14,9 +14,9 @@ function(grove_layer name)
 endfunction()
 
 function(grove_tests name)
-  cmake_parse_arguments(arg "" "" "SOURCES;LINK" ${ARGN})
+  cmake_parse_arguments(arg "" "" "SOURCES;LINK;LABELS" ${ARGN})
   add_executable(${name}_tests ${arg_SOURCES})
   target_link_libraries(${name}_tests PRIVATE ${arg_LINK} GTest::gmock GTest::gtest_main grove_options)
   target_compile_definitions(${name}_tests PRIVATE GROVE_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
-  gtest_discover_tests(${name}_tests DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60)
+  gtest_discover_tests(${name}_tests DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60 PROPERTIES LABELS "${arg_LABELS}")
 endfunction()

@@ -9,16 +9,11 @@
 namespace grove::ingest {
 namespace {
 
+/// Clocks of file systems tick this coarsely at worst, among those that keep fractions of a second.
+constexpr std::int64_t kClockTick = 100'000'000;
+
 /// A searchable file is one that was so before, or is new.
 bool was_searchable(const Task& task) { return task.known && task.known->has_facts; }
-
-FileRecord record_of(const Task& task) {
-  FileRecord record;
-  record.path = task.entry.path;
-  record.size = task.entry.size;
-  record.mtime_ns = task.entry.mtime_ns;
-  return record;
-}
 
 /// Why a searchable file is searchable as text only; empty where nothing is wrong.
 std::string shortfall(const Facts& facts, const syntax::ParseLimits& limits) {
@@ -60,6 +55,16 @@ FileOutcome FileWorker::work(const Task& task, index::SegmentBuilder& builder) {
   return searchable(task, std::move(content), builder);
 }
 
+/// A file that was written just before may be written again within the same tick of its clock. Its time is not kept, so that the next run
+/// looks at its bytes.
+FileRecord FileWorker::record_of(const Task& task) const {
+  FileRecord record;
+  record.path = task.entry.path;
+  record.size = task.entry.size;
+  record.mtime_ns = task.entry.mtime_ns < context_.began_ns - kClockTick ? task.entry.mtime_ns : 0;
+  return record;
+}
+
 FileOutcome FileWorker::unreadable(const Task& task, const Error& error) const {
   return listed(task, Sha256{}, FileState::kUnreadable, error.message);
 }
@@ -83,11 +88,12 @@ FileOutcome FileWorker::touched(const Task& task) const {
   FileOutcome outcome;
   outcome.searchable = known.has_facts;
   if (!known.has_facts) outcome.skip_reason = reason_of(known.record.state, known.record.reason);
-  if (known.record.mtime_ns == task.entry.mtime_ns && known.record.size == task.entry.size) return outcome;
+  const FileRecord now = record_of(task);
+  if (known.record.mtime_ns == now.mtime_ns && known.record.size == now.size) return outcome;
   corpus::FileUpdate update;
   update.record = known.record;
-  update.record.size = task.entry.size;
-  update.record.mtime_ns = task.entry.mtime_ns;
+  update.record.size = now.size;
+  update.record.mtime_ns = now.mtime_ns;
   update.place = known.place;
   outcome.update = std::move(update);
   return outcome;

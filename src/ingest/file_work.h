@@ -36,6 +36,7 @@ struct WorkContext {
   inference::Embedder* embedder = nullptr;  ///< An immediate one, or null.
   bool decode_all = false;                  ///< What kind of file it is isn't taken from what is known.
   bool parse_all = false;                   ///< Nor are facts.
+  std::int64_t began_ns = 0;                ///< Unix time before the files were listed.
   CancelToken cancel;
 };
 
@@ -48,6 +49,7 @@ class FileWorker {
 
  private:
   struct Content;
+  FileRecord record_of(const Task& task) const;
   FileOutcome unreadable(const Task& task, const Error& error) const;
   FileOutcome listed(const Task& task, const Sha256& hash, FileState state, std::string reason) const;
   FileOutcome touched(const Task& task) const;

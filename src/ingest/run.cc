@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "base/text.h"
 #include "base/work_queue.h"
 #include "corpus/corpus.h"
 #include "corpus/writer_lock.h"
@@ -30,6 +31,9 @@ index::VectorSpace space_of(const inference::Embedder* embedder) {
   const inference::EmbedderInfo& info = embedder->info();
   return {.provider = info.provider, .model = info.model, .dimensions = info.dimensions, .fingerprint = info.fingerprint};
 }
+
+/// What these files say decides about others.
+bool decides_about_others(std::string_view path) { return base_name(path) == ".gitignore"; }
 
 /// One run over one repository, its parts open and its lock held.
 class Run {
@@ -147,6 +151,7 @@ class Run {
                               .embedder = immediate ? request_->embedder : nullptr,
                               .decode_all = request_->force || !same_reader_,
                               .parse_all = request_->force,
+                              .began_ns = began_ns_,
                               .cancel = cancel};
     const unsigned wanted = request_->threads == 0 ? available_threads() : request_->threads;
     const auto useful = static_cast<unsigned>(std::min<std::size_t>(wanted, plan.tasks.size()));
@@ -195,6 +200,7 @@ class Run {
   std::unique_ptr<source::FileSource> source_;
   std::unique_ptr<corpus::Corpus> corpus_;
   std::unique_ptr<index::IndexWriter> index_;
+  std::int64_t began_ns_ = std::chrono::nanoseconds(system_clock().now().time_since_epoch()).count();
   bool same_reader_ = false;
   bool complete_ = false;
   bool knows_facts_ = false;
@@ -217,7 +223,8 @@ Result<IngestReport> run_ingest_paths(const IngestRequest& request, std::span<co
   plain.force = false;
   plain.rebuild = false;
   GROVE_ASSIGN_OR_RETURN(Run run, Run::open(plain, tools));
-  GROVE_ASSIGN_OR_RETURN(const bool whole, run.is_whole());
+  GROVE_ASSIGN_OR_RETURN(bool whole, run.is_whole());
+  whole = whole && std::ranges::none_of(paths, decides_about_others);
   GROVE_ASSIGN_OR_RETURN(IngestReport report, whole ? run.only(paths, progress, cancel) : run.everything(progress, cancel));
   report.took_ms = watch.milliseconds();
   return report;

@@ -8,6 +8,7 @@
 #include "base/check.h"
 #include "base/hash.h"
 #include "ingest/run.h"
+#include "ingest/testing/repository_state.h"
 
 namespace grove::ingest {
 
@@ -199,20 +200,7 @@ std::unique_ptr<corpus::Corpus> World::corpus() const {
 }
 
 std::string World::state() const {
-  std::string state;
-  const auto opened = corpus();
-  const std::vector<FileRecord> files = opened->files().value();
-  for (const FileRecord& file : files) {
-    const corpus::CorpusFile known = opened->file(file.path).value().value();
-    state += fmt::format("file {} {} {} {} {} {} {} {} owed {}\n", file.path, file.size, file.mtime_ns, to_hex(file.hash),
-                         static_cast<int>(file.language), static_cast<int>(file.encoding), file_state_name(file.state), file.reason,
-                         static_cast<int>(known.owed));
-    if (known.has_facts)
-      state +=
-          fmt::format("  facts {} {:x}\n", known.extractor_version, hash64(corpus::encode_facts(opened->facts(known.facts_key()).value())));
-  }
-  const corpus::CorpusTotals totals = opened->totals().value();
-  state += fmt::format("totals {} {} {} {}\n", totals.files, totals.bytes, totals.facts.lines, totals.facts.units);
+  std::string state = describe_corpus(*corpus(), FileTimes::kShown);
   for (const auto& [path, file] : index.published)
     state += fmt::format("index {} {} {:x} {:x} {}\n", path, to_hex(file.hash), hash64(file.facts), hash64(file.text), file.vectors.size());
   return state;
