@@ -136,6 +136,7 @@ class TreeParser final : public LanguageParser {
     const bool broken = ts_node_has_error(ts_tree_root_node(tree));
     facts.state = walk_.too_deep() ? ParseState::kTooDeep : broken ? ParseState::kPartial : ParseState::kComplete;
     qualify_names(facts, definition.separator);
+    flag_symbols(text, facts);
     read_properties(text, request.language, facts);
     const UnitRequest units{text, &lines, [this](std::uint32_t row) { return walk_.line_depths().at(row); }, &walk_.comments().runs(),
                             request.limits.unit_bytes};

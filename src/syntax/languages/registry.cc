@@ -7,9 +7,9 @@ namespace grove::syntax {
 namespace {
 
 constexpr std::array kDefinitions = {
-    &kBashLanguage,       &kCLanguage,       &kCSharpLanguage, &kRubyLanguage, &kPhpLanguage,  &kCMakeLanguage, &kCssLanguage,
-    &kDockerfileLanguage, &kGraphQlLanguage, &kHclLanguage,    &kHtmlLanguage, &kJavaLanguage, &kJsonLanguage,  &kMakeLanguage,
-    &kProtoLanguage,      &kPythonLanguage,  &kScssLanguage,   &kTomlLanguage, &kXmlLanguage,
+#define GROVE_LANGUAGE(definition) &definition,
+#include "syntax/languages/list.inc"
+#undef GROVE_LANGUAGE
 };
 
 }  // namespace

@@ -2,7 +2,15 @@
 
 #include <string>
 
+#include "syntax/tree/words.h"
+
 namespace grove::syntax {
+
+namespace {
+
+constexpr std::size_t kLongestScope = 1000;
+
+}  // namespace
 
 void qualify_names(Facts& facts, std::string_view separator) {
   std::string name;
@@ -12,7 +20,9 @@ void qualify_names(Facts& facts, std::string_view separator) {
       symbol.qualified_name = symbol.name;
       continue;
     }
-    name.assign(facts.text(scope));
+    std::string_view outer = facts.text(scope);
+    if (outer.size() > kLongestScope) outer.remove_prefix(outer.size() - kLongestScope);  // nesting without end must not square
+    name.assign(outer);
     const std::string_view receiver = facts.text(symbol.receiver);
     for (const std::string_view part : {receiver.substr(0, receiver.find_first_of("<[(")), facts.text(symbol.name)}) {
       if (part.empty()) continue;
@@ -20,6 +30,25 @@ void qualify_names(Facts& facts, std::string_view separator) {
       name.append(part);
     }
     symbol.qualified_name = facts.strings.intern(name);
+  }
+}
+
+void flag_symbols(std::string_view text, Facts& facts) {
+  for (const Annotation& annotation : facts.annotations) {
+    if (annotation.symbol == kNone || annotation.parameter != kNone) continue;
+    std::string_view name = facts.text(annotation.name);
+    if (const std::size_t mark = name.find_last_of(".:\\"); mark != std::string_view::npos) name.remove_prefix(mark + 1);
+    constexpr std::string_view kTests = "Test test ParameterizedTest RepeatedTest Fact Theory TestMethod TestCase";
+    constexpr std::string_view kDeprecated = "Deprecated deprecated Obsolete";
+    std::uint16_t& flags = facts.symbols[annotation.symbol].flags;
+    if (contains_word(kTests, name)) flags |= kSymbolTest;
+    if (contains_word(kDeprecated, name)) flags |= kSymbolDeprecated;
+  }
+  for (Symbol& symbol : facts.symbols) {
+    if (symbol.doc.empty()) continue;
+    const std::string_view doc = text.substr(symbol.doc.begin, symbol.doc.size());
+    for (const std::string_view mark : {"@deprecated", "Deprecated:", ".. deprecated::"})
+      if (doc.find(mark) != std::string_view::npos) symbol.flags |= kSymbolDeprecated;
   }
 }
 

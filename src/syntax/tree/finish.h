@@ -9,6 +9,9 @@ namespace grove::syntax {
 /// Gives every symbol its qualified name: module, enclosing symbols, receiver and name, joined by `separator`.
 void qualify_names(Facts& facts, std::string_view separator);
 
+/// Marks tests and deprecated symbols by their annotations and docs.
+void flag_symbols(std::string_view text, Facts& facts);
+
 /// Whether a comment near the top says that a program wrote the file.
 bool says_generated(std::string_view text);
 

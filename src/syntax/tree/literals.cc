@@ -88,7 +88,7 @@ void append_unescaped(std::string_view piece, std::string& out) {
 bool is_raw_literal(std::string_view literal) {
   for (const char c : literal) {
     if (c == 'r' || c == 'R' || c == '@') return true;
-    if (c == '"' || c == '\'' || c == '`') return c == '`';
+    if (c == '"' || c == '\'' || c == '`') return false;
   }
   return false;
 }

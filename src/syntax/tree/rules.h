@@ -82,10 +82,12 @@ enum class Shape : std::uint8_t {
   kConcat,  ///< Neighbours are joined: Python `"a" "b"`.
   kArray,
   kObject,
-  kNamed,  ///< First named child is the name, last the value; fields `name`/`key` and `value` go first.
-  kCast,   ///< Parentheses, await, casts: its last named child is the value.
-  kPart,   ///< Interpolation in a string: its first named child is the value.
-  kText,   ///< Literal piece of a string.
+  kNamed,      ///< First named child is the name, last the value; fields `name`/`key` and `value` go first.
+  kRawString,  ///< A literal in which backslashes mean themselves.
+  kFirst,      ///< `x as T`, `x!`: its first named child is the value.
+  kCast,       ///< Parentheses, await, casts: its last named child is the value.
+  kPart,       ///< Interpolation in a string: its first named child is the value.
+  kText,       ///< Literal piece of a string.
 };
 struct ShapeRule {
   const char* node = nullptr;
@@ -98,18 +100,20 @@ struct LanguageDefinition {
   const TSLanguage* (*grammar)() = nullptr;
   std::uint32_t version = 1;  ///< Raised whenever its facts change.
   std::span<const Rule> rules{};
+  std::span<const Rule> more_rules{};  ///< Further rows, where a dialect has more node types than the table it shares.
   std::span<const ShapeRule> shapes{};
-  std::string_view separator = ".";  ///< Between the parts of a qualified name.
-  std::string_view concat = "+";     ///< Operators that join strings, one space between: `+ .`.
-  std::string_view format = "";      ///< Operator that fills a format: `"/users/%s" % id` is a kCall of that name.
-  std::string_view inferred = "";    ///< Words in the place of a type that name none: `var auto`.
-  std::string_view self = "this";    ///< Names of the object itself, one space between: no reads of their own.
-  bool assignment_declares = false;  ///< The first assignment to a plain name in a function makes a local (Python, Ruby, PHP).
-  bool local_bindings = true;        ///< Locals with a declared type or a telling initialiser become bindings.
-  bool call_arguments = true;        ///< Calls keep their arguments where one is a string, name or lambda; else only path-like strings.
-  bool member_reads = true;          ///< Members read are references.
-  bool capital_is_type = true;       ///< `User.builder()`: a capitalised name before a member is a use of a type.
-  bool doc_in_body = false;          ///< A string that opens a body is its doc (Python).
+  std::string_view separator = ".";     ///< Between the parts of a qualified name.
+  std::string_view concat = "+";        ///< Operators that join strings, one space between: `+ .`.
+  std::string_view format = "";         ///< Operator that fills a format: `"/users/%s" % id` is a kCall of that name.
+  std::string_view inferred = "";       ///< Words in the place of a type that name none: `var auto`.
+  std::string_view builtin_types = "";  ///< Types that every file uses: no references.
+  std::string_view self = "this";       ///< Names of the object itself, one space between: no reads of their own.
+  bool assignment_declares = false;     ///< The first assignment to a plain name in a function makes a local (Python, Ruby, PHP).
+  bool local_bindings = true;           ///< Locals with a declared type or a telling initialiser become bindings.
+  bool call_arguments = true;           ///< Calls keep their arguments where one is a string, name or lambda; else only path-like strings.
+  bool member_reads = true;             ///< Members read are references.
+  bool capital_is_type = true;          ///< `User.builder()`: a capitalised name before a member is a use of a type.
+  bool doc_in_body = false;             ///< A string that opens a body is its doc (Python).
   /// Name of the module of a file by its path; null where the language says it in the file or not at all.
   void (*module_of_path)(std::string_view path, std::string& module) = nullptr;
   /// Last look at a file's facts: what needs the whole file.

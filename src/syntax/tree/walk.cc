@@ -3,12 +3,6 @@
 #include <algorithm>
 
 namespace grove::syntax {
-namespace {
-
-std::uint32_t end_of(const TSTreeCursor& cursor) { return ts_node_end_byte(ts_tree_cursor_current_node(&cursor)); }
-
-}  // namespace
-
 Walk::Walk() { frames_.reserve(64); }
 
 void Walk::reset(const Grammar& grammar, std::string_view text, std::uint32_t lines, Facts& facts) {
@@ -37,14 +31,15 @@ void Walk::run(const Grammar& grammar, const TSTree* tree, std::string_view text
                Facts& facts) {
   reset(grammar, text, lines, facts);
   traverse(tree, limits);
+  for (Frame& frame : frames_) frame.until = 0;
   leave_to(0);
   if (grammar.definition().finish != nullptr) grammar.definition().finish(*this);
 }
 
 void Walk::traverse(const TSTree* tree, const WalkLimits& limits) {
-  TSTreeCursor cursor = ts_tree_cursor_new(ts_tree_root_node(tree));
+  cursor_ = ts_tree_cursor_new(ts_tree_root_node(tree));
   for (bool done = false; !done;) {
-    const TSNode node = ts_tree_cursor_current_node(&cursor);
+    const TSNode node = ts_tree_cursor_current_node(&cursor_);
     const TSSymbol symbol = ts_node_symbol(node);
     line_depths_.visit(ts_node_start_point(node).row, depth_, ts_node_is_named(node));
     Descend descend = Descend::kYes;
@@ -57,19 +52,19 @@ void Walk::traverse(const TSTree* tree, const WalkLimits& limits) {
       too_deep_ = too_deep_ || ts_node_child_count(node) > 0;
       descend = Descend::kNo;
     }
-    if (descend == Descend::kYes && ts_tree_cursor_goto_first_child(&cursor)) {
+    if (descend == Descend::kYes && ts_tree_cursor_goto_first_child(&cursor_)) {
       ++depth_;
       continue;
     }
-    for (leave_to(depth_, end_of(cursor)); !ts_tree_cursor_goto_next_sibling(&cursor); leave_to(depth_, end_of(cursor))) {
-      if (!ts_tree_cursor_goto_parent(&cursor)) {
+    for (leave_to(depth_); !ts_tree_cursor_goto_next_sibling(&cursor_); leave_to(depth_)) {
+      if (!ts_tree_cursor_goto_parent(&cursor_)) {
         done = true;
         break;
       }
       --depth_;
     }
   }
-  ts_tree_cursor_delete(&cursor);
+  ts_tree_cursor_delete(&cursor_);
 }
 
 Descend Walk::enter(TSNode node, const Rule& rule) {
@@ -134,9 +129,13 @@ Frame& Walk::push_frame(Act act, TSNode node) {
   return frames_.back();
 }
 
-void Walk::leave_to(std::uint32_t depth, std::uint32_t end) {
+bool Walk::goes_on(const Frame& frame) const {
+  return frame.until != 0 && frame.until > ts_node_end_byte(ts_tree_cursor_current_node(&cursor_));
+}
+
+void Walk::leave_to(std::uint32_t depth) {
   if (pending_depth_ != UINT32_MAX && pending_depth_ > depth) drop_pending();
-  while (frames_.size() > 1 && frames_.back().depth >= depth && frames_.back().until <= end) {
+  while (frames_.size() > 1 && frames_.back().depth >= depth && !goes_on(frames_.back())) {
     const Frame frame = frames_.back();
     frames_.pop_back();
     if (frame.act == Act::kSymbol || frame.act == Act::kScope) locals_.leave(frame.locals);

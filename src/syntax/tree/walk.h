@@ -20,6 +20,7 @@ namespace grove::syntax {
 struct NamePath {
   TSNode leaf{};
   TSNode object{};
+  std::uint32_t begin = UINT32_MAX;  ///< Where the whole of what stands before begins; by default where `object` does.
 };
 
 /// What a hook says about a symbol it opens. Nodes may be null.
@@ -116,6 +117,8 @@ class Walk {
   const LanguageDefinition& definition() const { return grammar_->definition(); }
 
   // -- where the walk stands
+  /// The field that the node at hand is of its parent.
+  TSFieldId field_here() const { return ts_tree_cursor_current_field_id(&cursor_); }
   const Frame& top() const { return frames_.back(); }
   Frame& top() { return frames_.back(); }
   /// Whether the node at hand is a direct child of the wrapper on top, after its type: a declarator.
@@ -129,9 +132,13 @@ class Walk {
 
   // -- saying facts
   Facts& facts() { return *facts_; }
+  const Facts& facts() const { return *facts_; }
+  const Symbol& symbol_at(Index index) const { return facts_->symbols[index]; }
   StringId intern(std::string_view text) { return facts_->strings.intern(text); }
   /// White space runs become one space; cut at `limit` bytes.
   StringId intern_snippet(std::string_view text, std::size_t limit = 120);
+  /// A type as written, without the `:` or `->` before it; 0 for a null node and for words that leave it to inference.
+  StringId intern_type(TSNode type);
   StringId intern_snippet(TSNode node) { return ts_node_is_null(node) ? 0 : intern_snippet(text(node)); }
   /// Does what the table says for the row, hook left out.
   Descend act(TSNode node, const Rule& rule);
@@ -149,12 +156,20 @@ class Walk {
   /// What stands before a member: a use of a type where it reads as one.
   void note_object(TSNode object);
   /// What stands before a name, as Reference::receiver wants it.
-  StringId receiver_of(TSNode object);
+  StringId receiver_of(const NamePath& path);
+  /// The parts of `a.b.c` are no uses of their own.
+  void claim_path(TSNode node);
   void add_import(Import import) { facts_->imports.push_back(import); }
   /// A parameter of the callable whose header this is, or a local of a function without a name.
   void parameter(const ParameterDraft& draft);
+  /// A name that is a parameter of the symbol on top without a node around it: `x => …`.
+  void add_plain_parameter(TSNode name) { note_parameter({.node = name, .name = name}, top()); }
+  /// The same, where several share a node: `parameter` for the first, this for each further one.
+  void further_parameter(const ParameterDraft& draft);
   void type_parameter(TSNode node, TSNode name, StringId bound);
   void annotation(const AnnotationDraft& draft);
+  /// A literal that stands on a symbol, as Go's tags on fields: an annotation `tag("…")`.
+  void add_tag(Index symbol, TSNode literal);
   /// Keeps type and initialiser of a variable if they can tell something. `symbol` as in Binding.
   void add_binding(Index symbol, TSNode name, StringId type, TSNode value);
   /// Expression of a node; of kind kOther where nothing better fits.
@@ -164,6 +179,8 @@ class Walk {
   void claim(TSNode leaf) { claims_.take(ts_node_start_byte(leaf)); }
   bool claimed(TSNode leaf) const { return claims_.taken(ts_node_start_byte(leaf)); }
   void declare_local(TSNode name);
+  /// `const {a, b: [c]} = …` outside functions: a field for every name in the pattern.
+  void add_pattern_symbols(TSNode pattern, int depth = 0);
   /// Every identifier below becomes a local (patterns, loop variables).
   void declare_locals_in(TSNode pattern, int depth = 0);
   /// Whether that name was asked about before in that scope.
@@ -182,8 +199,9 @@ class Walk {
   void reset(const Grammar& grammar, std::string_view text, std::uint32_t lines, Facts& facts);
   void traverse(const TSTree* tree, const WalkLimits& limits);
   Descend enter(TSNode node, const Rule& rule);
-  /// Pops what ended at `depth`, the walk being done with everything before byte `end`.
-  void leave_to(std::uint32_t depth, std::uint32_t end = UINT32_MAX);
+  /// Pops what ended at `depth`, the walk being done with the node at hand.
+  void leave_to(std::uint32_t depth);
+  bool goes_on(const Frame& frame) const;
   void close_symbol(const Frame& frame);
   void close_wrapper(const Frame& frame);
   void drop_pending();
@@ -209,9 +227,10 @@ class Walk {
   Descend do_assignment(TSNode node, const Rule& rule);
   Descend do_annotation(TSNode node, const Rule& rule);
   std::uint64_t scoped_name(TSNode name, Index scope) { return std::uint64_t{scope} << 32U | intern(text(name)); }
-  StringId type_of_variable(TSNode type);
+  Index note_parameter(const ParameterDraft& draft, const Frame& outer);
   Symbol make_symbol(const SymbolDraft& draft);
   bool worth_keeping(TSNode arguments);
+  bool is_telling_argument(TSNode node);
 
   const Grammar* grammar_ = nullptr;
   std::string_view text_;
@@ -222,6 +241,7 @@ class Walk {
   DocComments comments_;
   LineDepths line_depths_;
   CursorPool cursors_;
+  TSTreeCursor cursor_{};
   std::string scratch_;
   std::unordered_set<std::uint64_t> declared_;  // scope and name of what `already_declared` was asked
   std::unordered_set<std::uint64_t> outer_;

@@ -2,6 +2,7 @@
 #include <cctype>
 
 #include "syntax/tree/walk.h"
+#include "syntax/tree/words.h"
 
 namespace grove::syntax {
 namespace {
@@ -12,13 +13,6 @@ bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 /// `User`, `HTTPServer2`; not `MAX_SIZE`, `T`.
 bool reads_as_type(std::string_view name) {
   return name.size() > 1 && is_upper(name.front()) && std::any_of(name.begin(), name.end(), is_lower);
-}
-
-bool has_word(std::string_view words, std::string_view word) {
-  if (words.size() < word.size()) return false;
-  for (std::size_t at = words.find(word); at != std::string_view::npos; at = words.find(word, at + 1))
-    if ((at == 0 || words[at - 1] == ' ') && (at + word.size() == words.size() || words[at + word.size()] == ' ')) return true;
-  return false;
 }
 
 }  // namespace
@@ -44,18 +38,17 @@ Descend Walk::do_symbol(TSNode node, const Rule& rule) {
   return Descend::kYes;
 }
 
-StringId Walk::type_of_variable(TSNode type) {
-  return ts_node_is_null(type) || has_word(definition().inferred, text(type)) ? 0 : intern_snippet(type);
-}
-
 Descend Walk::do_variable(TSNode node, const Rule& rule) {
   const TSNode name = child(node, rule.name);
   if (ts_node_is_null(name)) return Descend::kYes;
   const TSNode value = child(node, rule.value);
   const TSNode own_type = child(node, rule.type);
-  const StringId type = !ts_node_is_null(own_type) ? type_of_variable(own_type) : top().act == Act::kWrapper ? top().type : 0;
+  const StringId type = !ts_node_is_null(own_type) ? intern_type(own_type) : top().act == Act::kWrapper ? top().type : 0;
   if (act_of(name) != Act::kIdentifier) {
-    if (in_callable()) declare_locals_in(name);
+    if (in_callable())
+      declare_locals_in(name);
+    else
+      add_pattern_symbols(name);
     return Descend::kYes;
   }
   if (in_callable()) {
@@ -77,7 +70,7 @@ Descend Walk::do_variable(TSNode node, const Rule& rule) {
 Descend Walk::do_wrapper(TSNode node, const Rule& rule) {
   const TSNode type_node = child(node, rule.type);
   const std::uint32_t type_end = ts_node_is_null(type_node) ? ts_node_start_byte(node) : ts_node_end_byte(type_node);
-  const StringId type = type_of_variable(type_node);
+  const StringId type = intern_type(type_node);
   const Frame outer = top();
   Frame& frame = push_frame(Act::kWrapper, node);
   frame.type = type;
@@ -121,23 +114,31 @@ Descend Walk::do_parameter(TSNode node, const Rule& rule) {
 void Walk::parameter(const ParameterDraft& draft) {
   const Frame outer = top();
   if (outer.act == Act::kParameter) return;
+  const Index index = note_parameter(draft, outer);
+  Frame& frame = push_frame(Act::kParameter, draft.node);
+  frame.parameter = index;
+  frame.callable = kNone;
+}
+
+void Walk::further_parameter(const ParameterDraft& draft) {
+  if (top().act == Act::kParameter && frames_.size() > 1) note_parameter(draft, frames_[frames_.size() - 2]);
+}
+
+Index Walk::note_parameter(const ParameterDraft& draft, const Frame& outer) {
   Index index = kNone;
   if (outer.callable != kNone && ts_node_start_byte(draft.node) < outer.body_begin) {
     index = static_cast<Index>(facts_->parameters.size());
     const StringId name = ts_node_is_null(draft.name) ? 0 : intern_snippet(draft.name);
-    const StringId type = draft.type_text.empty() ? intern_snippet(draft.type) : intern_snippet(draft.type_text);
+    const StringId type = draft.type_text.empty() ? intern_type(draft.type) : intern_snippet(draft.type_text);
     facts_->parameters.push_back({outer.callable, name, type, draft.has_default, draft.variadic, ts_node_start_byte(draft.node)});
     Symbol& callable = facts_->symbols[outer.callable];
     if (callable.arity < 255) ++callable.arity;
     if (draft.variadic) callable.flags |= kSymbolVariadic;
   }
-  if (!ts_node_is_null(draft.name)) {
-    if (outer.in_callable) declare_locals_in(draft.name);
-    if (act_of(draft.name) == Act::kIdentifier) claim(draft.name);
-  }
-  Frame& frame = push_frame(Act::kParameter, draft.node);
-  frame.parameter = index;
-  frame.callable = kNone;
+  if (ts_node_is_null(draft.name)) return index;
+  if (outer.in_callable) declare_locals_in(draft.name);
+  if (act_of(draft.name) == Act::kIdentifier) claim(draft.name);
+  return index;
 }
 
 Descend Walk::do_type_parameter(TSNode node, const Rule& rule) {
@@ -163,7 +164,7 @@ NamePath Walk::path_of_children(TSNode node) const {
 NamePath Walk::name_path(TSNode node) const {
   for (int hops = 0; hops < 8 && !ts_node_is_null(node); ++hops) {
     const Rule& rule = grammar_->rule(ts_node_symbol(node));
-    if (rule.act == Act::kIdentifier || rule.act == Act::kTypeName || rule.act == Act::kFieldName) return {node, {}};
+    if (rule.act == Act::kIdentifier || rule.act == Act::kTypeName || rule.act == Act::kFieldName) return {.leaf = node};
     if (rule.act == Act::kPath) return path_of_children(node);
     if (rule.act == Act::kGeneric) {
       node = ts_node_named_child(node, 0);
@@ -173,25 +174,37 @@ NamePath Walk::name_path(TSNode node) const {
     const TSNode name = child(node, rule.name);
     const TSNode object = child(node, rule.object);
     if (ts_node_is_null(name)) return {};
-    if (ts_node_child_count(name) == 0) return {name, object};
+    if (ts_node_child_count(name) == 0) return {.leaf = name, .object = object};
     // `a::b<T>`, `f<T>`: the name itself has an inner structure.
     NamePath inner = name_path(name);
     if (ts_node_is_null(inner.object)) inner.object = object;
+    if (!ts_node_is_null(object)) inner.begin = ts_node_start_byte(object);
     return inner;
   }
   return {};
 }
 
-StringId Walk::receiver_of(TSNode object) {
+void Walk::claim_path(TSNode node) {
+  for (int hops = 0; hops < 32 && !ts_node_is_null(node); ++hops) {
+    const NamePath part = name_path(node);
+    if (ts_node_is_null(part.leaf)) return;
+    claim(part.leaf);
+    node = part.object;
+  }
+}
+
+StringId Walk::receiver_of(const NamePath& path) {
+  const TSNode object = path.object;
   if (ts_node_is_null(object)) return 0;
-  const std::string_view whole = text(object);
+  const std::uint32_t begin = std::min(path.begin, ts_node_start_byte(object));
+  const std::string_view whole = text_.substr(begin, ts_node_end_byte(object) - begin);
   if (whole.size() <= 80 && whole.find('\n') == std::string_view::npos) return intern(whole);
   const Rule& rule = grammar_->rule(ts_node_symbol(object));
   if (rule.act == Act::kCall) {
     const TSNode callee = child(object, rule.name);
-    const NamePath path = rule.object != Field::kNone ? NamePath{callee, {}} : name_path(callee);
-    if (!ts_node_is_null(path.leaf)) {
-      scratch_.assign("….").append(text(path.leaf)).append("()");
+    const TSNode leaf = rule.object != Field::kNone ? callee : name_path(callee).leaf;
+    if (!ts_node_is_null(leaf)) {
+      scratch_.assign("….").append(text(leaf)).append("()");
       return intern(scratch_);
     }
   }
@@ -202,7 +215,7 @@ void Walk::note_object(TSNode object) {
   if (ts_node_is_null(object) || act_of(object) != Act::kIdentifier || claimed(object)) return;
   if (definition().capital_is_type && reads_as_type(text(object))) {
     add_reference(Role::kType, object);
-  } else if (has_word(definition().self, text(object))) {
+  } else if (contains_word(definition().self, text(object))) {
     claim(object);
   }
 }
@@ -217,7 +230,7 @@ void Walk::add_call(const NamePath& path, TSNode arguments, std::uint8_t flags) 
   note_object(path.object);
   const std::uint32_t count = ts_node_is_null(arguments) ? 0 : ts_node_named_child_count(arguments);
   const auto reference = static_cast<Index>(facts_->references.size());
-  add_reference(Role::kCall, path.leaf, receiver_of(path.object), static_cast<std::uint8_t>(std::min(count, 255U)), flags);
+  add_reference(Role::kCall, path.leaf, receiver_of(path), static_cast<std::uint8_t>(std::min(count, 255U)), flags);
   if (count > 0 && worth_keeping(arguments)) {
     const Index expression = add_arguments(facts_->references[reference].name, arguments);
     facts_->call_arguments.push_back({reference, expression});
@@ -227,7 +240,7 @@ void Walk::add_call(const NamePath& path, TSNode arguments, std::uint8_t flags) 
 Descend Walk::do_call(TSNode node, const Rule& rule) {
   const TSNode callee = child(node, rule.name);
   if (ts_node_is_null(callee)) return Descend::kYes;
-  const NamePath path = rule.object != Field::kNone ? NamePath{callee, child(node, rule.object)} : name_path(callee);
+  const NamePath path = rule.object != Field::kNone ? NamePath{.leaf = callee, .object = child(node, rule.object)} : name_path(callee);
   add_call(path, child(node, rule.arguments));
   return Descend::kYes;
 }
@@ -244,14 +257,14 @@ Descend Walk::do_member(TSNode node, const Rule&) {
   note_object(path.object);
   if (claimed(path.leaf)) return Descend::kYes;
   const Frame::Region region = top().region;
-  if (region == Frame::Region::kInherit)
-    add_reference(Role::kInherit, path.leaf, receiver_of(path.object));
-  else if (region == Frame::Region::kType || act_of(path.leaf) == Act::kTypeName)
-    add_reference(Role::kType, path.leaf, receiver_of(path.object));
-  else if (definition().member_reads)
-    add_reference(Role::kRead, path.leaf, receiver_of(path.object));
-  else
+  if (region != Frame::Region::kValue || act_of(path.leaf) == Act::kTypeName) {
+    add_reference(region == Frame::Region::kInherit ? Role::kInherit : Role::kType, path.leaf, receiver_of(path));
+    claim_path(path.object);
+  } else if (definition().member_reads) {
+    add_reference(Role::kRead, path.leaf, receiver_of(path));
+  } else {
     claim(path.leaf);
+  }
   return Descend::kYes;
 }
 
@@ -260,12 +273,8 @@ Descend Walk::do_path(TSNode node) {
   const NamePath path = path_of_children(node);
   if (ts_node_is_null(path.leaf) || claimed(path.leaf)) return Descend::kYes;
   const bool inherit = top().region == Frame::Region::kInherit;
-  add_reference(inherit ? Role::kInherit : Role::kType, path.leaf, receiver_of(path.object));
-  for (TSNode object = path.object; !ts_node_is_null(object);) {
-    const NamePath part = name_path(object);
-    if (!ts_node_is_null(part.leaf)) claim(part.leaf);
-    object = part.object;
-  }
+  add_reference(inherit ? Role::kInherit : Role::kType, path.leaf, receiver_of(path));
+  claim_path(path.object);
   return Descend::kYes;
 }
 
@@ -279,17 +288,22 @@ Descend Walk::do_identifier(TSNode node) {
   const std::string_view name = text(node);
   if (name.empty()) return Descend::kNo;
   switch (top().region) {
-    case Frame::Region::kType: add_reference(Role::kType, node); return Descend::kNo;
+    case Frame::Region::kType:
+      if (contains_word(definition().builtin_types, name)) return Descend::kNo;
+      add_reference(Role::kType, node);
+      return Descend::kNo;
     case Frame::Region::kInherit: add_reference(Role::kInherit, node, top().receiver); return Descend::kNo;
     case Frame::Region::kValue: break;
   }
-  if (locals_.contains(intern(name)) || has_word(definition().self, name)) return Descend::kNo;
+  if (locals_.contains(intern(name)) || contains_word(definition().self, name)) return Descend::kNo;
   add_reference(Role::kRead, node);
   return Descend::kNo;
 }
 
 Descend Walk::do_type_name(TSNode node) {
-  if (claimed(node) || has_word(definition().inferred, text(node))) return Descend::kNo;
+  if (claimed(node) || contains_word(definition().inferred, text(node)) || contains_word(definition().self, text(node)) ||
+      contains_word(definition().builtin_types, text(node)))
+    return Descend::kNo;
   const bool inherit = top().region == Frame::Region::kInherit;
   add_reference(inherit ? Role::kInherit : Role::kType, node, inherit ? top().receiver : 0);
   return Descend::kNo;
@@ -313,7 +327,7 @@ Descend Walk::do_assignment(TSNode node, const Rule& rule) {
   }
   if (const NamePath path = name_path(left); !ts_node_is_null(path.leaf) && !claimed(path.leaf)) {
     note_object(path.object);
-    add_reference(Role::kWrite, path.leaf, receiver_of(path.object));
+    add_reference(Role::kWrite, path.leaf, receiver_of(path));
   } else if (declares) {
     declare_locals_in(left);
   }
@@ -346,10 +360,27 @@ void Walk::annotation(const AnnotationDraft& draft) {
   if (!ts_node_is_null(draft.arguments)) annotation.arguments = add_arguments(name, draft.arguments);
   facts_->annotations.push_back(annotation);
   const NamePath path = name_path(draft.name);
-  if (!ts_node_is_null(path.leaf)) add_reference(draft.role, path.leaf, receiver_of(path.object));
+  if (!ts_node_is_null(path.leaf)) add_reference(draft.role, path.leaf, receiver_of(path));
+}
+
+void Walk::add_tag(Index symbol, TSNode literal) {
+  const StringId name = intern("tag");
+  const Index value = add_expression(literal);
+  Expression call{Expression::Kind::kCall, name, value, 1, ts_node_start_byte(literal)};
+  facts_->expressions.push_back(call);
+  facts_->annotations.push_back({symbol, kNone, name, static_cast<Index>(facts_->expressions.size() - 1), call.begin});
 }
 
 bool Walk::already_declared(TSNode name, Index scope) { return !declared_.insert(scoped_name(name, scope)).second; }
+
+void Walk::add_pattern_symbols(TSNode pattern, int depth) {
+  if (depth > 6) return;
+  if (act_of(pattern) == Act::kIdentifier) {
+    if (!claimed(pattern)) add_symbol({.node = pattern, .kind = Kind::kField, .name = pattern}, symbol());
+    return;
+  }
+  for (auto all = children(pattern); all.next_named();) add_pattern_symbols(all.node(), depth + 1);
+}
 
 void Walk::declare_local(TSNode name) { locals_.declare(intern(text(name))); }
 
@@ -360,7 +391,9 @@ void Walk::declare_locals_in(TSNode pattern, int depth) {
     claim(pattern);
     return;
   }
-  if (act_of(pattern) != Act::kNone && act_of(pattern) != Act::kAssignment && act_of(pattern) != Act::kVariable) return;
+  if (act_of(pattern) != Act::kNone && act_of(pattern) != Act::kAssignment && act_of(pattern) != Act::kVariable &&
+      act_of(pattern) != Act::kDeclare)
+    return;
   for (auto all = children(pattern); all.next_named();) declare_locals_in(all.node(), depth + 1);
 }
 

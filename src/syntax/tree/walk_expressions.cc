@@ -3,6 +3,7 @@
 
 #include "syntax/tree/literals.h"
 #include "syntax/tree/walk.h"
+#include "syntax/tree/words.h"
 
 namespace grove::syntax {
 namespace {
@@ -11,12 +12,6 @@ constexpr int kMaxDepth = 8;
 constexpr std::size_t kMaxChildren = 64;
 constexpr std::size_t kMaxNodes = 256;
 constexpr std::size_t kMaxString = 1024;
-
-bool contains_word(std::string_view words, std::string_view word) {
-  for (std::size_t at = words.find(word); at != std::string_view::npos; at = words.find(word, at + 1))
-    if ((at == 0 || words[at - 1] == ' ') && (at + word.size() == words.size() || words[at + word.size()] == ' ')) return true;
-  return false;
-}
 
 /// A path, URL, key, name or format: no prose. A query of a database counts.
 bool reads_as_key(std::string_view literal) {
@@ -88,6 +83,7 @@ class ExpressionBuilder {
     if (depth > kMaxDepth) return leaf(at, E::kOther, walk_.intern_snippet(walk_.text(node), 80));
     switch (walk_.shape_of(node)) {
       case Shape::kString: return fill_string(at, node, depth);
+      case Shape::kRawString: return leaf(at, E::kString, string_id(without_quotes(walk_.text(node)), true));
       case Shape::kText: return leaf(at, E::kString, string_id(walk_.text(node), false));
       case Shape::kNumber: return leaf(at, E::kNumber, walk_.intern_snippet(walk_.text(node), 80));
       case Shape::kName: return leaf(at, E::kName, walk_.intern_snippet(node));
@@ -97,6 +93,7 @@ class ExpressionBuilder {
       case Shape::kObject: out_[at].kind = E::kObject; return fill_children(at, named_children(node), depth);
       case Shape::kNamed: return fill_named(at, node, depth);
       case Shape::kCast:
+      case Shape::kFirst:
       case Shape::kPart: return fill_inner(at, node, depth);
       case Shape::kNone: return fill_by_act(at, node, depth);
     }
@@ -127,7 +124,9 @@ class ExpressionBuilder {
     const TSNode first = ts_node_is_null(object) ? callee : object;
     const std::uint32_t begin = ts_node_start_byte(first);
     const std::uint32_t end = ts_node_end_byte(callee);
-    fill_call_named(at, walk_.intern_snippet(walk_.text().substr(begin, end > begin ? end - begin : 0)), arguments, depth);
+    std::string_view written = walk_.text().substr(begin, end > begin ? end - begin : 0);
+    if (written.starts_with("await ")) written.remove_prefix(6);
+    fill_call_named(at, walk_.intern_snippet(written), arguments, depth);
   }
 
   void fill_call_named(Index at, StringId callee, TSNode arguments, int depth) {
@@ -154,8 +153,7 @@ class ExpressionBuilder {
     for (auto all = walk_.children(node); parts.size() < kMaxChildren && all.next();)
       if (walk_.shape_of(all.node()) == Shape::kPart) parts.push_back(all.node());
     const std::string_view literal = walk_.text(node);
-    const bool raw = is_raw_literal(literal);
-    if (parts.empty()) return leaf(at, E::kString, string_id(without_quotes(literal), raw && literal.find('`') != 0));
+    if (parts.empty()) return leaf(at, E::kString, string_id(without_quotes(literal), is_raw_literal(literal)));
     fill_template(at, node, parts, depth);
   }
 
@@ -230,8 +228,9 @@ class ExpressionBuilder {
       return fill(at, inside[0], depth);
     }
     const TSNode name = inside.front();
-    const StringId text =
-        walk_.shape_of(name) == Shape::kString ? string_id(without_quotes(walk_.text(name)), false) : walk_.intern_snippet(name);
+    const StringId text = walk_.shape_of(name) == Shape::kString || walk_.shape_of(name) == Shape::kRawString
+                              ? string_id(without_quotes(walk_.text(name)), false)
+                              : walk_.intern_snippet(name);
     leaf(at, E::kNamed, text);
     fill_children(at, {inside.back()}, depth);
   }
@@ -239,7 +238,7 @@ class ExpressionBuilder {
   void fill_inner(Index at, TSNode node, int depth) {
     const std::vector<TSNode> inside = named_children(node);
     if (inside.empty()) return leaf(at, E::kOther, walk_.intern_snippet(walk_.text(node), 80));
-    fill(at, walk_.shape_of(node) == Shape::kPart ? inside.front() : inside.back(), depth + 1);
+    fill(at, walk_.shape_of(node) == Shape::kCast ? inside.back() : inside.front(), depth + 1);
   }
 
   Walk& walk_;
@@ -254,17 +253,28 @@ Index Walk::add_arguments(StringId callee, TSNode arguments) { return Expression
 
 bool Walk::worth_keeping(TSNode arguments) {
   int looked_at = 0;
-  for (auto all = children(arguments); looked_at < 12 && all.next_named(); ++looked_at) {
-    const TSNode node = all.node();
-    const Shape shape = shape_of(node);
-    if (shape == Shape::kString && (definition().call_arguments ? reads_as_key(text(node)) : reads_as_path(text(node)))) return true;
-    if (!definition().call_arguments) continue;
-    const Act act = act_of(node);
-    if (shape == Shape::kName || shape == Shape::kBinary || act == Act::kIdentifier || act == Act::kMember || act == Act::kScope)
-      return true;
-    if (shape == Shape::kNamed || shape == Shape::kObject) return true;
-  }
+  for (auto all = children(arguments); looked_at < 12 && all.next_named(); ++looked_at)
+    if (is_telling_argument(all.node())) return true;
   return false;
+}
+
+/// A key or path, a function, a named or structured value, a constant; the name of a local tells nothing by itself.
+bool Walk::is_telling_argument(TSNode node) {
+  const Shape shape = shape_of(node);
+  if (!definition().call_arguments) return shape == Shape::kString && reads_as_path(text(node));
+  switch (shape) {
+    case Shape::kString:
+    case Shape::kRawString: return reads_as_key(text(node));
+    case Shape::kName:
+    case Shape::kNamed:
+    case Shape::kObject: return true;
+    case Shape::kBinary: return text(node).find_first_of("\"'`") != std::string_view::npos;
+    case Shape::kNone: break;
+    default: return false;
+  }
+  const Act act = act_of(node);
+  if (act == Act::kIdentifier) return is_constant_name(text(node)) || (top().symbol == kNone && !text(node).empty());
+  return act == Act::kScope || (act == Act::kMember && is_constant_name(text(name_path(node).leaf)));
 }
 
 void Walk::add_binding(Index symbol, TSNode name, StringId type, TSNode value) {

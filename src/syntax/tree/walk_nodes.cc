@@ -1,6 +1,7 @@
 #include <cctype>
 
 #include "syntax/tree/walk.h"
+#include "syntax/tree/words.h"
 
 namespace grove::syntax {
 
@@ -21,6 +22,15 @@ TSNode Walk::child_of_type(TSNode node, std::string_view type) const {
     if (ts_node_is_null(at) || ts_node_type(at) == type) return at;
   }
   return {};
+}
+
+StringId Walk::intern_type(TSNode type) {
+  if (ts_node_is_null(type)) return 0;
+  std::string_view written = text(type);
+  for (const std::string_view mark : {":", "->"})
+    if (written.starts_with(mark)) written.remove_prefix(mark.size());
+  while (written.starts_with(' ')) written.remove_prefix(1);
+  return contains_word(definition().inferred, written) ? 0 : intern_snippet(written);
 }
 
 StringId Walk::intern_snippet(std::string_view text, std::size_t limit) {

@@ -84,7 +84,7 @@ Symbol Walk::make_symbol(const SymbolDraft& draft) {
     claim(draft.name);
   }
   symbol.name = intern(draft.name_text.empty() ? text_.substr(symbol.name_range.begin, symbol.name_range.size()) : draft.name_text);
-  symbol.type = intern_snippet(draft.type);
+  symbol.type = intern_type(draft.type);
   return symbol;
 }
 
@@ -187,9 +187,17 @@ void Walk::lend_wrapper(Frame& wrapper, ByteRange whole, Index symbol) {
 void Walk::close_symbol(const Frame& frame) {
   Symbol& symbol = facts_->symbols[frame.symbol];
   std::uint32_t end = std::min(frame.body_begin, symbol.range.end);
+  if (frame.body_begin == UINT32_MAX && !is_callable(symbol.kind)) {
+    const std::string_view rest = text_.substr(symbol.name_range.end, end - std::min(end, symbol.name_range.end));
+    const bool members = is_type(symbol.kind) && symbol.kind != Kind::kType;
+    if (const std::size_t stop = rest.find(members ? '{' : '\n'); stop != std::string_view::npos && (members || rest.size() > kShortValue))
+      end = symbol.name_range.end + static_cast<std::uint32_t>(stop);
+  }
   if (frame.value_begin != UINT32_MAX && symbol.range.size() > kShortValue) end = std::min(end, frame.value_begin);
   symbol.signature = trimmed_signature(text_, {std::min(frame.signature_begin, end), end});
-  symbol.flags |= word_flags(text_.substr(symbol.signature.begin, symbol.signature.size()));
+  const std::uint32_t words_end = is_callable(symbol.kind) ? symbol.signature.end : std::min(symbol.signature.end, symbol.name_range.begin);
+  if (words_end > symbol.signature.begin)
+    symbol.flags |= word_flags(text_.substr(symbol.signature.begin, words_end - symbol.signature.begin));
   if (is_callable(symbol.kind) && frame.body_begin >= symbol.range.end) symbol.flags |= kSymbolDeclarationOnly;
 }
 

@@ -206,7 +206,8 @@ void UnitBuilder::fill_gap(ByteRange gap, Block* before, Block* after) {
     return;
   }
   Unit unit;
-  if (symbols == 1) {
+  const bool named = symbols == 1 && facts_.symbols[symbol].range.size() * 3 >= content.size() * 2;
+  if (named) {
     unit.kind = facts_.symbols[symbol].kind;
     unit.symbol = symbol;
     unit.name = facts_.symbols[symbol].name;
@@ -215,12 +216,12 @@ void UnitBuilder::fill_gap(ByteRange gap, Block* before, Block* after) {
   }
   std::uint32_t begin = content.begin;
   std::size_t part = 0;
-  std::vector<std::uint32_t> cuts = cut_offsets(cut_request(symbols == 1 ? request_.unit_bytes : kSectionBytes), {content});
+  std::vector<std::uint32_t> cuts = cut_offsets(cut_request(named ? request_.unit_bytes : kSectionBytes), {content});
   cuts.push_back(content.end);
   for (const std::uint32_t cut : cuts) {
     if (const ByteRange piece = trimmed({begin, cut}); !piece.empty()) {
-      if (symbols != 1) unit.name = heading_of(piece);
-      add_unit(unit, piece, piece.end, symbols == 1 ? part++ : 0);
+      if (!named) unit.name = heading_of(piece);
+      add_unit(unit, piece, piece.end, named ? part++ : 0);
     }
     begin = cut;
   }

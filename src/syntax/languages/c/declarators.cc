@@ -7,14 +7,14 @@ namespace {
 
 bool is_name(const Walk& walk, TSNode node) {
   const Act act = walk.act_of(node);
-  return act == Act::kIdentifier || act == Act::kFieldName || act == Act::kTypeName || act == Act::kMember;
+  return act == Act::kIdentifier || act == Act::kFieldName || act == Act::kTypeName || act == Act::kMember || act == Act::kGeneric;
 }
 
 /// `struct foo` for a type defined in place, else the type as written.
 StringId type_text(Walk& walk, TSNode type) {
   if (ts_node_is_null(type)) return 0;
   const TSNode body = walk.child(type, Field::kBody);
-  if (ts_node_is_null(body)) return walk.intern_snippet(type);
+  if (ts_node_is_null(body)) return walk.intern_type(type);
   const std::uint32_t begin = ts_node_start_byte(type);
   return walk.intern_snippet(walk.text().substr(begin, ts_node_start_byte(body) - begin));
 }
@@ -29,6 +29,7 @@ bool ends_in_guard_letters(std::string_view name) {
 Declarator declarator_of(const Walk& walk, TSNode node) {
   Declarator found;
   for (int hops = 0; hops < 16 && !ts_node_is_null(node); ++hops) {
+    if (walk.is(node, "structured_binding_declarator")) return {};
     if (is_name(walk, node)) {
       found.name = node;
       return found;
@@ -88,8 +89,8 @@ Descend c_declarator(Walk& walk, TSNode node, const Rule& rule) {
   const TSNode value = walk.child(node, Field::kValue);
   const StringId type = walk.top().type;
   if (walk.in_callable()) {
+    // `Helper helper(limit);` looks like a prototype; in a body it is hardly ever one.
     walk.claim(path.leaf);
-    if (!ts_node_is_null(declarator.parameters)) return Descend::kYes;
     walk.declare_local(path.leaf);
     walk.add_binding(walk.symbol(), path.leaf, type, value);
     return Descend::kYes;
@@ -192,6 +193,15 @@ Descend c_macro_parameter_or_identifier(Walk& walk, TSNode node, const Rule& rul
     return Descend::kNo;
   }
   return c_declarator(walk, node, rule);
+}
+
+Descend c_template_arguments(Walk& walk, TSNode node, const Rule&) {
+  walk.push_frame(Act::kTypeRegion, node).region = walk.top().region == Frame::Region::kInherit ? Frame::Region::kType : walk.top().region;
+  return Descend::kYes;
+}
+
+Descend c_qualified(Walk& walk, TSNode node, const Rule& rule) {
+  return walk.at_declarator(node) ? c_declarator(walk, node, rule) : walk.act(node, rule);
 }
 
 /// `.read = my_read` in an initialiser writes the member.

@@ -25,6 +25,10 @@ Descend c_orphan_body(Walk& walk, TSNode node, const Rule& rule);
 Descend c_parameter(Walk& walk, TSNode node, const Rule& rule);
 Descend c_variadic_parameter(Walk& walk, TSNode node, const Rule& rule);
 Descend c_macro_parameter_or_identifier(Walk& walk, TSNode node, const Rule& rule);
+/// `Foo<Bar>` uses Bar, also where Foo is a base.
+Descend c_template_arguments(Walk& walk, TSNode node, const Rule& rule);
+/// `std::vector<int>` as a declared name: the declarator's own business.
+Descend c_qualified(Walk& walk, TSNode node, const Rule& rule);
 Descend c_field_designator(Walk& walk, TSNode node, const Rule& rule);
 
 }  // namespace grove::syntax

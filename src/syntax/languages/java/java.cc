@@ -99,7 +99,7 @@ Descend method_reference(Walk& walk, TSNode node, const Rule&) {
   const std::uint32_t count = ts_node_named_child_count(node);
   const TSNode object = ts_node_named_child(node, 0);
   const TSNode name = ts_node_named_child(node, count - 1);
-  if (count > 1 && walk.is(name, "identifier")) walk.add_reference(Role::kRead, name, walk.receiver_of(object));
+  if (count > 1 && walk.is(name, "identifier")) walk.add_reference(Role::kRead, name, walk.receiver_of({.object = object}));
   walk.note_object(object);
   return Descend::kYes;
 }

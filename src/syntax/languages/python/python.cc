@@ -78,7 +78,7 @@ Descend class_definition(Walk& walk, TSNode node, const Rule&) {
     if (ts_node_is_null(path.leaf)) continue;
     const std::string_view name = walk.text(path.leaf);
     if (name == "Enum" || name == "IntEnum" || name == "StrEnum" || name == "Flag") walk.facts().symbols[symbol].kind = Kind::kEnum;
-    walk.add_reference(Role::kInherit, path.leaf, walk.receiver_of(path.object));
+    walk.add_reference(Role::kInherit, path.leaf, walk.receiver_of(path));
   }
   return Descend::kYes;
 }
@@ -123,7 +123,7 @@ void declare_attribute(Walk& walk, TSNode node, TSNode left) {
                           .flags = flags_of_name(walk.text(path.leaf), false)};
   const TSNode value = walk.child(node, Field::kRight);
   const Index field = walk.add_symbol(draft, type);
-  walk.add_reference(Role::kWrite, path.leaf, walk.receiver_of(path.object));
+  walk.add_reference(Role::kWrite, path.leaf, walk.receiver_of(path));
   walk.add_binding(field, path.leaf, walk.facts().symbols[field].type, value);
 }
 
@@ -270,6 +270,7 @@ const LanguageDefinition kPythonLanguage = {
     .rules = kRules,
     .shapes = kShapes,
     .format = "%",
+    .builtin_types = "str int bool None dict list float tuple set bytes object type",
     .self = "self cls",
     .assignment_declares = true,
     .module_of_path = module_of_path,
