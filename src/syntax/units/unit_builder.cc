@@ -50,6 +50,7 @@ class UnitBuilder {
   bool is_comment_only(ByteRange range) const;
   ByteRange trimmed(ByteRange range) const;
   std::pair<Index, std::size_t> symbols_in(ByteRange range) const;
+  static bool dominates(const Symbol& symbol, ByteRange content);
   Index namespace_around(ByteRange range) const;
   StringId heading_of(ByteRange range);
 
@@ -146,6 +147,12 @@ std::pair<Index, std::size_t> UnitBuilder::symbols_in(ByteRange range) const {
   return {first, count};
 }
 
+/// Whether a stretch with one symbol is best known by it.
+bool UnitBuilder::dominates(const Symbol& symbol, ByteRange content) {
+  const bool thing = is_callable(symbol.kind) || is_type(symbol.kind);
+  return symbol.range.size() * 3 >= content.size() * (thing ? 1 : 2);
+}
+
 Index UnitBuilder::namespace_around(ByteRange range) const {
   const auto& symbols = facts_.symbols;
   auto symbol = std::upper_bound(symbols.begin(), symbols.end(), range.begin,
@@ -206,7 +213,7 @@ void UnitBuilder::fill_gap(ByteRange gap, Block* before, Block* after) {
     return;
   }
   Unit unit;
-  const bool named = symbols == 1 && facts_.symbols[symbol].range.size() * 3 >= content.size() * 2;
+  const bool named = symbols == 1 && dominates(facts_.symbols[symbol], content);
   if (named) {
     unit.kind = facts_.symbols[symbol].kind;
     unit.symbol = symbol;
