@@ -79,7 +79,7 @@ Descend attribute_list(Walk& walk, TSNode node, const Rule&) {
 void note_type(Walk& walk, TSNode type) {
   const NamePath path = walk.name_path(type);
   if (ts_node_is_null(path.leaf) || walk.claimed(path.leaf)) return;
-  walk.add_reference(Role::kType, path.leaf, walk.receiver_of(path.object));
+  walk.add_reference(Role::kType, path.leaf, walk.receiver_of(path));
 }
 
 Descend typed(Walk& walk, TSNode node, const Rule& rule) {

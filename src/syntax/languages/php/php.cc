@@ -144,9 +144,10 @@ Descend class_constant(Walk& walk, TSNode node, const Rule&) {
   auto parts = walk.children(node);
   if (!parts.next_named()) return Descend::kYes;
   const TSNode object = parts.node();
-  if (parts.next_named() && walk.text(parts.node()) != "class") walk.add_reference(Role::kRead, parts.node(), walk.receiver_of(object));
+  if (parts.next_named() && walk.text(parts.node()) != "class")
+    walk.add_reference(Role::kRead, parts.node(), walk.receiver_of({.object = object}));
   if (const NamePath path = walk.name_path(object); !ts_node_is_null(path.leaf) && !walk.claimed(path.leaf))
-    walk.add_reference(Role::kType, path.leaf, walk.receiver_of(path.object));
+    walk.add_reference(Role::kType, path.leaf, walk.receiver_of(path));
   return Descend::kYes;
 }
 

@@ -78,7 +78,7 @@ bool class_macro(Walk& walk, TSNode node, std::string_view method) {
   for (auto all = walk.children(arguments); all.next_named();) {
     if (mixes_in) {
       const NamePath path = walk.name_path(all.node());
-      if (!ts_node_is_null(path.leaf)) walk.add_reference(Role::kInherit, path.leaf, walk.receiver_of(path.object));
+      if (!ts_node_is_null(path.leaf)) walk.add_reference(Role::kInherit, path.leaf, walk.receiver_of(path));
     } else if (walk.is(all.node(), "simple_symbol") && walk.text(all.node()).size() > 1) {
       walk.add_symbol({.node = all.node(), .kind = Kind::kField, .name = all.node(), .name_text = walk.text(all.node()).substr(1)},
                       walk.symbol());
