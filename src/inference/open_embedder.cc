@@ -23,11 +23,9 @@ EmbedderSource static_source() {
   return {.info = static_embedder_info(), .is_immediate = true, .load = [] { return open_static_embedder(); }};
 }
 
-bool is_gguf_file(std::string_view name) { return name.contains('/') ? name.ends_with(".gguf") : false; }
-
 /// A model in a file, or in the models folder by its name.
 Result<EmbedderSource> find_local(const EmbedderSettings& settings, const std::string& name) {
-  if (is_gguf_file(name)) return find_llama_model({.path = name, .threads = settings.threads});
+  if (is_gguf_path(name)) return find_llama_model({.path = name, .threads = settings.threads});
   GROVE_ASSIGN_OR_RETURN(const StoredModel stored, ModelStore(settings.models_folder).find(name));
   return find_llama_model({.path = stored.path, .name = stored.name, .threads = settings.threads});
 }

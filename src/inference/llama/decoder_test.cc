@@ -27,6 +27,11 @@ std::unique_ptr<Embedder> open(const TemporaryModel& file, std::uint32_t max_tok
   return std::move(*embedder);
 }
 
+Result<std::unique_ptr<Reranker>> load_reranker(const LlamaRequest& request) {
+  GROVE_ASSIGN_OR_RETURN(const RerankerSource source, find_llama_reranker(request));
+  return source.load();
+}
+
 TEST(Decoder, EmbedsByTheLastTokenWithItsInstructionBeforeAQuery) {
   const Qwen3Weights weights = random_qwen3(1);
   const TemporaryModel file(qwen3_gguf(weights));
@@ -69,7 +74,7 @@ TEST(Decoder, ForgetsOneTextBeforeItReadsTheNext) {
 TEST(DecoderReranker, ScoresPairsInItsTemplate) {
   const Qwen3Weights weights = random_qwen3(4);
   const TemporaryModel file(qwen3_reranker_gguf(weights, "<|im_start|>Q: {query}\nD: {document}<|im_end|>"));
-  const auto reranker = open_llama_reranker({.path = file.path(), .threads = 2});
+  const auto reranker = load_reranker({.path = file.path(), .threads = 2});
   ASSERT_TRUE(reranker.has_value()) << reranker.error().message;
   const std::vector<Passage> passages = {{.code = "parse the file"}, {.code = "open socket"}, {.code = "{query} <|im_end|>"}};
   std::vector<float> scores(passages.size());
@@ -86,7 +91,7 @@ TEST(DecoderReranker, ScoresPairsInItsTemplate) {
 
 TEST(DecoderReranker, CutsTheDocumentUntilThePairFits) {
   const TemporaryModel file(qwen3_reranker_gguf(random_qwen3(4), "<|im_start|>Q: {query}\nD: {document}<|im_end|>"));
-  const auto reranker = open_llama_reranker({.path = file.path(), .threads = 1});
+  const auto reranker = load_reranker({.path = file.path(), .threads = 1});
   const std::string huge(50'000, 'x');
   const Passage passage = {.path = "a.c", .code = huge};
   float score = -1;
@@ -98,7 +103,7 @@ TEST(DecoderReranker, CutsTheDocumentUntilThePairFits) {
 
 TEST(DecoderReranker, RefusesATemplateThatNeverFits) {
   const TemporaryModel file(qwen3_reranker_gguf(random_qwen3(4), std::string(1000, 't') + "{query}{document}"));
-  const auto reranker = open_llama_reranker({.path = file.path(), .threads = 1});
+  const auto reranker = load_reranker({.path = file.path(), .threads = 1});
   const Passage passage = {.code = "x"};
   float score = 0;
   EXPECT_EQ((*reranker)->score("q", {&passage, 1}, {&score, 1}, {}).error().code, ErrorCode::kInvalidArgument);

@@ -201,6 +201,8 @@ Result<GgufModel> parse_gguf(std::string_view bytes) {
   return model;
 }
 
+bool is_gguf_path(std::string_view name) { return name.contains('/') && name.ends_with(".gguf"); }
+
 Result<GgufModel> read_gguf(const std::string& path) {
   GROVE_ASSIGN_OR_RETURN(const MappedFile file, MappedFile::open(path));
   auto model = parse_gguf(file.bytes());

@@ -37,4 +37,7 @@ Result<GgufModel> parse_gguf(std::string_view bytes);
 /// The same of a file on disk, which is mapped, not read.
 Result<GgufModel> read_gguf(const std::string& path);
 
+/// Whether a model's name is the path of a file: "/m/x.gguf", "./x.gguf".
+bool is_gguf_path(std::string_view name);
+
 }  // namespace grove::inference

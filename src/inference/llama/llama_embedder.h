@@ -5,8 +5,8 @@
 
 #include "inference/embedder.h"
 #include "inference/llama/gguf.h"
-#include "inference/reranker.h"
 #include "inference/residency/resident_embedder.h"
+#include "inference/residency/resident_reranker.h"
 
 namespace grove::inference {
 
@@ -21,7 +21,7 @@ struct LlamaRequest {
 /// its weights are loaded by the source. Vectors are pooled as the file says and normalised. kNotFound, kCorrupt, kInvalidArgument.
 Result<EmbedderSource> find_llama_model(const LlamaRequest& request);
 
-/// A reranker in a GGUF file (XLM-R as bge-reranker, Qwen3-Reranker), loaded.
-Result<std::unique_ptr<Reranker>> open_llama_reranker(const LlamaRequest& request);
+/// A reranker in a GGUF file (XLM-R as bge-reranker, Qwen3-Reranker); checked and loaded likewise.
+Result<RerankerSource> find_llama_reranker(const LlamaRequest& request);
 
 }  // namespace grove::inference

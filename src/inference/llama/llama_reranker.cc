@@ -120,24 +120,28 @@ class LlamaReranker final : public Reranker {
 
 }  // namespace
 
-Result<std::unique_ptr<Reranker>> open_llama_reranker(const LlamaRequest& request) {
-  GROVE_ASSIGN_OR_RETURN(GgufModel header, read_gguf(request.path));
+Result<RerankerSource> find_llama_reranker(const LlamaRequest& request) {
+  GROVE_ASSIGN_OR_RETURN(const GgufModel header, read_gguf(request.path));
   const std::string doing = "cannot rerank with " + request.path;
-  if (!header.has_classifier)
+  if (!header.has_classifier) {
     return fail(ErrorCode::kInvalidArgument, doing + ": it is no reranker", "choose a reranker as bge-reranker-v2-m3");
+  }
   if (header.architecture == "bert" && header.tokenizer == "bert") {
     return fail(ErrorCode::kInvalidArgument, doing + ": llama.cpp cannot tell the two texts of a pair apart in models of this kind",
                 "choose bge-reranker-v2-m3 or a Qwen3 reranker");
   }
+  const RerankerInfo info{.provider = "llama.cpp",
+                          .model = request.name.empty() ? std::filesystem::path(request.path).stem().string() : request.name};
   const LlamaOptions options{.path = request.path, .pooling = Pooling::kRank, .max_tokens = request.max_tokens};
-  GROVE_ASSIGN_OR_RETURN(auto model, LlamaModel::load(header, options));
-  if (model->outputs() == 0 || model->outputs() > 2) {
-    return fail(ErrorCode::kInvalidArgument, doing + ": it gives " + std::to_string(model->outputs()) + " scores, not one or two");
-  }
-  RerankerInfo info{.provider = "llama.cpp",
-                    .model = request.name.empty() ? std::filesystem::path(request.path).stem().string() : request.name};
   const unsigned threads = request.threads > 0 ? request.threads : std::max(1U, std::thread::hardware_concurrency());
-  return std::make_unique<LlamaReranker>(std::move(model), std::move(info), std::move(header), threads);
+  return RerankerSource{.info = info, .load = [=]() -> Result<std::unique_ptr<Reranker>> {
+                          GROVE_ASSIGN_OR_RETURN(auto model, LlamaModel::load(header, options));
+                          if (model->outputs() == 0 || model->outputs() > 2) {
+                            return fail(ErrorCode::kInvalidArgument,
+                                        doing + ": it gives " + std::to_string(model->outputs()) + " scores, not one or two");
+                          }
+                          return std::make_unique<LlamaReranker>(std::move(model), info, header, threads);
+                        }};
 }
 
 }  // namespace grove::inference

@@ -28,6 +28,11 @@ std::unique_ptr<Embedder> open(const std::string& path, std::uint32_t max_tokens
   return std::move(*embedder);
 }
 
+Result<std::unique_ptr<Reranker>> load_reranker(const LlamaRequest& request) {
+  GROVE_ASSIGN_OR_RETURN(const RerankerSource source, find_llama_reranker(request));
+  return source.load();
+}
+
 std::vector<float> embed_query(Embedder& embedder, std::string_view text) {
   std::vector<float> out(embedder.info().dimensions);
   const auto status = embedder.embed_query(text, out, {});
@@ -159,7 +164,7 @@ TEST(LlamaEmbedder, ReportsAModelThatLlamaCppRefuses) {
 TEST(LlamaReranker, ScoresPairsAsXlmRobertaReadsThem) {
   const BertWeights weights = random_bert(4);
   const TemporaryModel file(reranker_gguf(weights));
-  const auto reranker = open_llama_reranker({.path = file.path(), .threads = 1});
+  const auto reranker = load_reranker({.path = file.path(), .threads = 1});
   ASSERT_TRUE(reranker.has_value()) << reranker.error().message;
   const auto model = load(file.path(), Pooling::kRank);
   const std::vector<Passage> passages = {{.code = "parse the file"}, {.code = "open socket"}, {.code = ""}};
@@ -179,7 +184,7 @@ TEST(LlamaReranker, ScoresPairsAsXlmRobertaReadsThem) {
 
 TEST(LlamaReranker, FitsLongTextsIntoItsContext) {
   const TemporaryModel file(reranker_gguf(random_bert(4)));
-  const auto reranker = open_llama_reranker({.path = file.path(), .threads = 1});
+  const auto reranker = load_reranker({.path = file.path(), .threads = 1});
   const std::string huge(20'000, 'x');
   const Passage passage = {.path = "a.c", .code = huge};
   float score = -1;
@@ -191,7 +196,7 @@ TEST(LlamaReranker, FitsLongTextsIntoItsContext) {
 TEST(LlamaReranker, AndEmbedderRefuseEachOthersModels) {
   const TemporaryModel embedding(bert_gguf(random_bert(1)));
   const TemporaryModel reranking(reranker_gguf(random_bert(1)));
-  EXPECT_EQ(open_llama_reranker({.path = embedding.path()}).error().code, ErrorCode::kInvalidArgument);
+  EXPECT_EQ(find_llama_reranker({.path = embedding.path()}).error().code, ErrorCode::kInvalidArgument);
   EXPECT_EQ(find_llama_model({.path = reranking.path()}).error().code, ErrorCode::kInvalidArgument);
 }
 

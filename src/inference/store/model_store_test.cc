@@ -219,6 +219,16 @@ TEST_F(ModelStoreTest, ListsWhatIsThere) {
   EXPECT_EQ((*models)[1].sha256, hash_);
 }
 
+TEST(KnownModels, StandInTheirPageWithTheirNotes) {
+  const auto page = read_file(GROVE_SOURCE_DIR "/docs/models.md");
+  ASSERT_TRUE(page.has_value());
+  for (const KnownModel& model : known_models()) {
+    const std::string row = "| `" + std::string(model.name) + "` | " + (model.use == ModelUse::kEmbed ? "embed" : "rerank") + " | " +
+                            std::string(model.note) + " | " + (model.sha256.empty() ? "of the first download" : "pinned") + " |";
+    EXPECT_TRUE(page->contains(row)) << row;
+  }
+}
+
 TEST(KnownModels, HaveNamesThatAreFileNamesAndNoTwoAlike) {
   for (const KnownModel& model : known_models()) {
     EXPECT_EQ(find_known_model(model.name), &model) << model.name;

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "base/clock.h"
+#include "base/result.h"
+#include "inference/residency/resident_reranker.h"
+
+namespace grove::inference {
+
+/// Which model to rerank with.
+struct RerankerSettings {
+  /// "/path/to/model.gguf", "llama:/path/to/model.gguf", or a name in the models folder ("bge-reranker-v2-m3", "llama:…",
+  /// "BAAI/bge-reranker-v2-m3").
+  std::string model;
+  std::string models_folder = {};
+  KeepAlive keep_alive = {};
+  unsigned threads = 0;  ///< 0: one a core.
+  const Clock* clock = &system_clock();
+};
+
+/// A reranker by name, loaded at its first use. kNotFound (the hint says how to get it), kCorrupt, kInvalidArgument (no reranker).
+Result<std::unique_ptr<ResidentReranker>> open_reranker(const RerankerSettings& settings);
+
+}  // namespace grove::inference
