@@ -74,17 +74,19 @@ bool is_spellable(std::string_view letters) {
 }
 
 /// Order of the trie: by letter codes, digits after letters.
-bool spelled_before(const Entry& a, const Entry& b) {
-  if (a.prefix != b.prefix) return a.prefix < b.prefix;
-  return std::ranges::lexicographical_compare(a.letters, b.letters, {}, letter_of, letter_of);
-}
+struct SpelledBefore {
+  bool operator()(const Entry& a, const Entry& b) const {
+    if (a.prefix != b.prefix) return a.prefix < b.prefix;
+    return std::ranges::lexicographical_compare(a.letters, b.letters, {}, letter_of, letter_of);
+  }
+};
 
 /// Entries `[first, last)` share their first `depth` letters, which lead to `node`.
 struct Branch {
   std::uint32_t node = 0;
-  std::size_t first = 0;
-  std::size_t last = 0;
-  std::size_t depth = 0;
+  std::uint32_t first = 0;
+  std::uint32_t last = 0;
+  std::uint32_t depth = 0;
 };
 
 /// Lays the trie out breadth first, so that the children of a node stand together.
@@ -94,10 +96,15 @@ class TrieBuilder {
       : entries_(entries), nodes_(nodes), ids_(ids) {}
 
   void build() {
-    const auto words = static_cast<std::size_t>(std::ranges::count_if(entries_, [](const Entry& entry) { return !entry.continues; }));
+    const auto words = static_cast<std::uint32_t>(std::ranges::count_if(entries_, [](const Entry& entry) { return !entry.continues; }));
+    constexpr std::size_t kNodesPerEntry = 3;  // about; saves growing
+    nodes_.reserve(entries_.size() * kNodesPerEntry);
+    ids_.reserve(entries_.size() * kNodesPerEntry);
+    queue_.reserve(entries_.size() * kNodesPerEntry);
     nodes_.assign(2, 0);
     ids_.assign(2, kNoToken);
-    queue_ = {{kWordRoot, 0, words, 0}, {kContinuationRoot, words, entries_.size(), 0}};
+    queue_.push_back({kWordRoot, 0, words, 0});
+    queue_.push_back({kContinuationRoot, words, static_cast<std::uint32_t>(entries_.size()), 0});
     for (std::size_t next = 0; next < queue_.size(); ++next) expand(queue_[next]);
   }
 
@@ -110,7 +117,7 @@ class TrieBuilder {
     std::uint64_t node = static_cast<std::uint64_t>(nodes_.size()) << kLetters;
     while (branch.first < branch.last) {
       const unsigned letter = letter_of(entries_[branch.first].letters[branch.depth]);
-      std::size_t end = branch.first + 1;
+      std::uint32_t end = branch.first + 1;
       while (end < branch.last && letter_of(entries_[end].letters[branch.depth]) == letter) ++end;
       node |= std::uint64_t{1} << letter;
       queue_.push_back({static_cast<std::uint32_t>(nodes_.size()), branch.first, end, branch.depth + 1});
@@ -175,7 +182,7 @@ Result<WordPiece> WordPiece::build(std::string_view vocabulary) {
     }
     ++result.tokens_;
   }
-  std::ranges::sort(entries, spelled_before);
+  std::ranges::sort(entries, SpelledBefore());
   TrieBuilder(entries, result.nodes_, result.ids_).build();
   return result;
 }
