@@ -7,7 +7,9 @@
 
 #include "base/glob.h"
 #include "base/hash.h"
+#include "inference/normalise.h"
 #include "inference/static/embedded_model.h"
+#include "inference/static/static_embedder.h"
 #include "inference/static/word_piece.h"
 
 // Inner loops, each as bytes or items a second. The text is a source file of ours.
@@ -49,6 +51,29 @@ void BM_WordPiece(benchmark::State& state) {
   count_bytes(state, sample_text().size());
 }
 BENCHMARK(BM_WordPiece);
+
+void BM_OpenStaticModel(benchmark::State& state) {
+  for (auto _ : state) benchmark::DoNotOptimize(inference::open_static_embedder());
+}
+BENCHMARK(BM_OpenStaticModel);
+
+// A text cut like units of code, to normalised vectors and then to bytes: all that vectors add to indexing.
+void BM_StaticVectors(benchmark::State& state) {
+  constexpr std::size_t kUnitBytes = 700;
+  const auto embedder = inference::open_static_embedder();
+  std::vector<inference::Passage> passages;
+  for (std::size_t at = 0; at < sample_text().size(); at += kUnitBytes) {
+    passages.push_back({.path = "orders/pricing.py", .code = std::string_view(sample_text()).substr(at, kUnitBytes)});
+  }
+  const std::size_t dimensions = (*embedder)->info().dimensions;
+  std::vector<float> rows(passages.size() * dimensions);
+  for (auto _ : state) {
+    benchmark::DoNotOptimize((*embedder)->embed_passages(passages, rows, {}));
+    benchmark::DoNotOptimize(inference::quantise_rows(rows, dimensions));
+  }
+  count_bytes(state, sample_text().size());
+}
+BENCHMARK(BM_StaticVectors);
 
 }  // namespace
 }  // namespace grove
