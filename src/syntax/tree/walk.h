@@ -102,7 +102,7 @@ class Walk {
   // -- looking at nodes
   std::string_view text(TSNode node) const;
   std::string_view text() const { return text_; }
-  /// Null if the node has no such field.
+  /// Null if the node is null or has no such field.
   TSNode child(TSNode node, Field field) const;
   Act act_of(TSNode node) const { return ts_node_is_null(node) ? Act::kNone : grammar_->act(ts_node_symbol(node)); }
   const Rule& rule_of(TSNode node) const { return grammar_->rule(ts_node_symbol(node)); }
@@ -166,6 +166,8 @@ class Walk {
   void add_plain_parameter(TSNode name) { note_parameter({.node = name, .name = name}, top()); }
   /// The same, where several share a node: `parameter` for the first, this for each further one.
   void further_parameter(const ParameterDraft& draft);
+  /// The same from a loop over a list of them: the walk doesn't stand in it. Its index in the facts; kNone for a mere local.
+  Index bare_parameter(const ParameterDraft& draft);
   void type_parameter(TSNode node, TSNode name, StringId bound);
   void annotation(const AnnotationDraft& draft);
   /// A literal that stands on a symbol, as Go's tags on fields: an annotation `tag("…")`.

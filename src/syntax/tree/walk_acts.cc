@@ -120,6 +120,11 @@ void Walk::parameter(const ParameterDraft& draft) {
   frame.callable = kNone;
 }
 
+Index Walk::bare_parameter(const ParameterDraft& draft) {
+  const Frame outer = top();
+  return note_parameter(draft, outer);
+}
+
 void Walk::further_parameter(const ParameterDraft& draft) {
   if (top().act == Act::kParameter && frames_.size() > 1) note_parameter(draft, frames_[frames_.size() - 2]);
 }

@@ -59,7 +59,8 @@ class ExpressionBuilder {
 
   std::vector<TSNode> named_children(TSNode node) {
     std::vector<TSNode> nodes;
-    for (auto all = walk_.children(node); nodes.size() < kMaxChildren && all.next_named();) nodes.push_back(all.node());
+    for (auto all = walk_.children(node); nodes.size() < kMaxChildren && all.next_named();)
+      if (walk_.act_of(all.node()) != Act::kSkip) nodes.push_back(all.node());
     return nodes;
   }
 
@@ -108,6 +109,7 @@ class ExpressionBuilder {
       case Act::kScope: return leaf(at, E::kLambda, 0);
       case Act::kAnnotation: return fill_call(at, walk_.child(node, rule.name), {}, walk_.child(node, rule.arguments), depth);
       case Act::kCall: {
+        if (rule.name == Field::kNone) return leaf(at, E::kOther, walk_.intern_snippet(walk_.text(node), 80));
         const TSNode object = rule.object != Field::kNone ? walk_.child(node, rule.object) : TSNode{};
         return fill_call(at, walk_.child(node, rule.name), object, walk_.child(node, rule.arguments), depth);
       }

@@ -6,6 +6,7 @@
 namespace grove::syntax {
 
 std::string_view Walk::text(TSNode node) const {
+  if (ts_node_is_null(node)) return {};
   const std::uint32_t begin = ts_node_start_byte(node);
   const std::uint32_t end = ts_node_end_byte(node);
   return begin <= end && end <= text_.size() ? text_.substr(begin, end - begin) : std::string_view{};
@@ -13,10 +14,11 @@ std::string_view Walk::text(TSNode node) const {
 
 TSNode Walk::child(TSNode node, Field field) const {
   const TSFieldId id = grammar_->field(field);
-  return id == 0 ? TSNode{} : ts_node_child_by_field_id(node, id);
+  return id == 0 || ts_node_is_null(node) ? TSNode{} : ts_node_child_by_field_id(node, id);
 }
 
 TSNode Walk::child_of_type(TSNode node, std::string_view type) const {
+  if (ts_node_is_null(node)) return {};
   for (std::uint32_t i = 0; i < 8; ++i) {
     const TSNode at = ts_node_named_child(node, i);
     if (ts_node_is_null(at) || ts_node_type(at) == type) return at;

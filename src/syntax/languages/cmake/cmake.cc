@@ -34,7 +34,7 @@ Descend callable(Walk& walk, TSNode node, const Rule& rule) {
   walk.open_symbol({.node = node, .kind = rule.kind, .name = words[0], .body = walk.child_of_type(node, "body")});
   walk.top().body_begin = ts_node_end_byte(command);
   for (std::size_t i = 1; i < words.size(); ++i) {
-    walk.parameter({.node = words[i], .name = words[i]});
+    walk.bare_parameter({.node = words[i], .name = words[i]});
     walk.declare_local(words[i]);
   }
   return Descend::kYes;
