@@ -39,8 +39,8 @@ class FileSource {
 };
 
 struct SourceLimits {
-  std::uint64_t file_bytes = 4U << 20U;    ///< A larger file is listed as kTooLarge.
-  std::vector<std::string> skip_patterns;  ///< What people want left out, as PathFilter reads it; listed as kBuiltInSkip.
+  std::uint64_t file_bytes = 4U << 20U;      ///< A larger file is listed as kTooLarge.
+  std::vector<std::string> skip_patterns{};  ///< What people want left out, as PathFilter reads it; listed as kBuiltInSkip.
 };
 
 /// The folder to index: `subpath` below `root`, or `root` itself where it is empty. Absolute, without symbolic links.

@@ -179,8 +179,19 @@ class Walker {
   /// REQUIRES: children and rules were read.
   Status walk(const Level& level) {
     GROVE_RETURN_IF_ERROR(request_.cancel.check());
-    for (const Child& child : level.children) GROVE_RETURN_IF_ERROR(visit(level, child));
+    for (const Child& child : level.children)
+      if (is_wanted(level, child)) GROVE_RETURN_IF_ERROR(visit(level, child));
     return {};
+  }
+
+  /// Whether the child is, or leads to, what was asked for.
+  bool is_wanted(const Level& level, const Child& child) const {
+    if (request_.only.empty()) return true;
+    if (request_.only.size() <= level.text_path.size()) return false;
+    std::string_view rest = request_.only.substr(level.text_path.size());
+    if (!rest.starts_with(child.name)) return false;
+    rest.remove_prefix(child.name.size());
+    return rest.empty() || (rest.front() == '/' && child.type == ChildType::kFolder);
   }
 
   Status visit(const Level& level, const Child& child) {
