@@ -39,6 +39,7 @@ Result<EmbedderSource> find_source(const EmbedderSettings& settings, const Cance
                               .model = model.name,
                               .base_url = settings.base_url,
                               .dimensions = settings.dimensions,
+                              .keep_alive = settings.keep_alive,
                               .environment = settings.environment,
                               .retry = settings.retry},
                              cancel);

@@ -44,13 +44,14 @@ class EmbeddingApi {
 
 /// Where a provider is and what it is asked for.
 struct ApiSettings {
-  std::string base_url;  ///< Without a slash at the end.
-  std::string key;       ///< May be empty where none is needed.
+  std::string base_url = {};  ///< Without a slash at the end.
+  std::string key = {};       ///< May be empty where none is needed.
   std::string model;
-  std::uint32_t dimensions = 0;  ///< 0: the model's own.
+  std::uint32_t dimensions = 0;     ///< 0: the model's own.
+  std::int64_t keep_seconds = 300;  ///< How long Ollama is to keep the model after a request; -1: for good.
 };
 
-/// Ollama, `POST /api/embed`. The server is asked to keep the model for five minutes more; who releases it calls `ollama_unload_request`.
+/// Ollama, `POST /api/embed`. Who releases the model before its time is over sends `ollama_unload_request`.
 std::unique_ptr<EmbeddingApi> ollama_api(const ApiSettings& settings);
 HttpRequest ollama_unload_request(const ApiSettings& settings);
 /// The OpenAI format, `POST {base}/embeddings`, which many servers speak; `base` ends in /v1.

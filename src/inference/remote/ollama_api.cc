@@ -21,7 +21,7 @@ class OllamaApi final : public EmbeddingApi {
   const ApiLimits& limits() const override { return limits_; }
 
   HttpRequest request(std::span<const std::string> texts, TextRole) const override {
-    json body = {{"model", settings_.model}, {"input", texts}, {"truncate", true}, {"keep_alive", "5m"}};
+    json body = {{"model", settings_.model}, {"input", texts}, {"truncate", true}, {"keep_alive", settings_.keep_seconds}};
     if (settings_.dimensions > 0) body["dimensions"] = settings_.dimensions;
     return {.url = settings_.base_url + "/api/embed", .headers = {"Content-Type: application/json"}, .body = body.dump()};
   }

@@ -195,9 +195,26 @@ TEST(Ollama, TellsDimensionsAndVersionWithoutLoadingAndIsAskedToRelease) {
     EXPECT_EQ(world.seen.size(), 1U);
     std::vector<float> out(3);
     ASSERT_TRUE((*embedder)->embed_query("x", out, {}).has_value());
-    EXPECT_EQ(json::parse(world.seen.back())["keep_alive"], "5m");
+    EXPECT_EQ(json::parse(world.seen.back())["keep_alive"], 330);
   }
   EXPECT_EQ(json::parse(world.seen.back())["keep_alive"], 0);
+}
+
+TEST(Ollama, KeepsTheModelForGoodWhereThatIsThePolicy) {
+  World world = world_of("ollama");
+  TestServer server(fake_provider("ollama", world.seen));
+  const auto source = find_remote_model({.provider = "ollama",
+                                         .model = world.model,
+                                         .base_url = server.url(),
+                                         .keep_alive = {.grace = std::nullopt},
+                                         .environment = keys,
+                                         .retry = kFastRetries},
+                                        {});
+  ASSERT_TRUE(source.has_value());
+  std::vector<float> out(3);
+  ASSERT_TRUE((*source->load())->embed_query("x", out, {}).has_value());
+  EXPECT_EQ(json::parse(world.seen.front())["model"], world.model);
+  EXPECT_TRUE(std::ranges::any_of(world.seen, [](const std::string& body) { return body.contains("\"keep_alive\":-1"); }));
 }
 
 TEST(Ollama, NamesTheCommandThatGetsAMissingModel) {

@@ -141,6 +141,13 @@ Status find_dimensions(RemoteSettings& settings, const ApiSettings& api, const C
   return {};
 }
 
+/// Longer than our own grace, so that the server releases the model by itself only where we could not.
+std::int64_t seconds_for_ollama(const KeepAlive& keep_alive) {
+  constexpr std::int64_t kForGood = -1;
+  constexpr std::int64_t kLeast = 300;
+  return keep_alive.grace ? std::max(keep_alive.grace->count() + kLeast, kLeast) : kForGood;
+}
+
 }  // namespace
 
 bool is_remote_provider(std::string_view provider) { return find_provider(provider) != nullptr; }
@@ -151,7 +158,7 @@ Result<EmbedderSource> find_remote_model(const RemoteRequest& request, const Can
     return fail(ErrorCode::kInvalidArgument,
                 "cannot embed with \"" + request.provider + ":" + request.model + "\": that is no name of a model");
   }
-  ApiSettings api{.base_url = {}, .key = {}, .model = request.model, .dimensions = request.dimensions};
+  ApiSettings api{.model = request.model, .dimensions = request.dimensions, .keep_seconds = seconds_for_ollama(request.keep_alive)};
   GROVE_ASSIGN_OR_RETURN(api.base_url, base_url_of(*provider, request));
   GROVE_ASSIGN_OR_RETURN(api.key, key_of(*provider, request, api.base_url));
   RemoteSettings settings{

@@ -16,6 +16,7 @@ struct RemoteRequest {
   std::string model;             ///< As the provider calls it.
   std::string base_url;          ///< Empty: from the environment, else the provider's own.
   std::uint32_t dimensions = 0;  ///< 0: the model's own.
+  KeepAlive keep_alive = {};     ///< Passed on to Ollama.
   Environment environment;
   RetryPolicy retry;
 };

@@ -42,6 +42,12 @@ Result<Residency::Lease> Residency::use() {
   return lease();
 }
 
+Residency::Lease Residency::hold() {
+  const Lock lock(mutex_);
+  ++active_;
+  return {*this, nullptr};
+}
+
 void Residency::end_use() {
   std::shared_ptr<void> released;  // freed after the lock
   const Lock lock(mutex_);

@@ -53,6 +53,9 @@ class Residency {
 
   /// Loads the model if it isn't. The error of a load goes to all who waited for it; the next call tries again.
   Result<Lease> use();
+  /// Counts as a use that doesn't need the model yet: for work of many uses, such as an indexing run, so that the model isn't released
+  /// between them. Its `model()` is null.
+  Lease hold();
   /// Releases the model now. kConflict while it is in use; nothing where it isn't loaded.
   Status unload();
   /// Releases the model if its grace has passed. Called by a thread of our own; tests call it after they have moved the clock.

@@ -88,6 +88,22 @@ TEST(Residency, WithoutGraceReleasesAfterTheLastOfOverlappingUses) {
   EXPECT_EQ(counts.releases, 1);
 }
 
+TEST(Residency, AHoldKeepsTheModelBetweenUsesButDoesNotLoadIt) {
+  Counts counts;
+  ManualClock clock;
+  Residency residency(counts.load(), {.grace = seconds(0)}, clock);
+  {
+    const auto run = residency.hold();
+    EXPECT_EQ(counts.loads, 0);
+    EXPECT_EQ(residency.status().active_operations, 1U);
+    for (int i = 0; i < 3; ++i) ASSERT_TRUE(residency.use().has_value());
+    EXPECT_EQ(counts.loads, 1);
+    EXPECT_EQ(counts.releases, 0);
+    EXPECT_FALSE(residency.unload().has_value());
+  }
+  EXPECT_EQ(counts.releases, 1);
+}
+
 TEST(Residency, AlwaysKeepsTheModelUntilTheEnd) {
   Counts counts;
   ManualClock clock;

@@ -26,6 +26,8 @@ class ResidentEmbedder final : public Embedder {
   Status embed_query(std::string_view query, std::span<float> out, const CancelToken& cancel) override;
   Status embed_passages(std::span<const Passage> passages, std::span<float> out, const CancelToken& cancel) override;
 
+  /// Keeps the model from being released, once it is loaded, as long as the lease lives: for an indexing run.
+  Residency::Lease hold() { return residency_.hold(); }
   ResidencyStatus status() const { return residency_.status(); }
   /// kConflict while it is in use.
   Status unload() { return residency_.unload(); }
