@@ -52,6 +52,12 @@ bool is_safe_reference(std::string_view name) {
   return name.starts_with("refs/") && name.find("..") == std::string_view::npos && std::ranges::none_of(name, is_control);
 }
 
+/// What Git takes for a repository: HEAD, objects and refs.
+bool is_repository(const GitDirectory& git) {
+  return type_of(git.git_dir + "/HEAD") == PathType::kFile && type_of(git.common_dir + "/objects") == PathType::kFolder &&
+         type_of(git.common_dir + "/refs") == PathType::kFolder;
+}
+
 std::string packed_reference(const std::string& common_dir, std::string_view name) {
   const auto packed = read_file(common_dir + "/packed-refs", kLargeFile);
   if (!packed) return {};
@@ -80,12 +86,11 @@ std::optional<GitDirectory> git_directory_of(const std::string& folder) {
     git.git_dir = resolved(folder, std::string_view(line).substr(kMarker.size()));
   }
   git.common_dir = common_dir_of(git.git_dir);
-  // What Git takes for a repository: HEAD, objects and refs.
-  const bool valid = type_of(git.git_dir + "/HEAD") == PathType::kFile && type_of(git.common_dir + "/objects") == PathType::kFolder &&
-                     type_of(git.common_dir + "/refs") == PathType::kFolder;
-  if (!valid) return std::nullopt;
+  if (!is_repository(git)) return std::nullopt;
   return git;
 }
+
+bool is_bare_repository(const std::string& folder) { return is_repository({.git_dir = folder, .common_dir = folder}); }
 
 std::optional<WorkTree> enclosing_work_tree(const std::string& folder) {
   for (std::string top = folder;; top = std::string(parent_path(top))) {

@@ -18,6 +18,9 @@ struct GitDirectory {
 /// Of the working tree whose top `folder` is: `.git` is a folder, or a file that names one (submodules, linked working trees).
 std::optional<GitDirectory> git_directory_of(const std::string& folder);
 
+/// Whether `folder` is a repository without a working tree.
+bool is_bare_repository(const std::string& folder);
+
 struct WorkTree {
   std::string top;  ///< Absolute, without symbolic links.
   GitDirectory git;

@@ -26,7 +26,7 @@ void load_outer_rules(const std::string& top, RepositoryScope& scope) {
     scope.outer.push_back({.base = base, .rules = read_ignore_file(AT_FDCWD, top + "/" + std::string(way.substr(0, base)) + ".gitignore")});
     const std::size_t end = way.find('/', base);
     const std::string_view folder = way.substr(0, end);
-    if (!scope.index.is_submodule(folder) && outer_rules_ignore(scope, folder)) {
+    if (outer_rules_ignore(scope, folder) && !scope.index().is_submodule(folder)) {
       scope.root_ignored = true;
       return;
     }
@@ -36,9 +36,13 @@ void load_outer_rules(const std::string& top, RepositoryScope& scope) {
 
 }  // namespace
 
+const GitIndex& RepositoryScope::index() const {
+  if (!index_) index_ = git ? load_index(*git) : GitIndex();
+  return *index_;
+}
+
 RepositoryScope scope_of_nested(GitDirectory git) {
   RepositoryScope scope;
-  scope.index = load_index(git);
   scope.exclude = IgnoreRules(load_exclude(git));
   scope.git = std::move(git);
   return scope;
@@ -52,7 +56,7 @@ RepositoryScope scope_of_root(const std::string& root) {
   scope.prefix = root.substr(around->top.size() + 1) + "/";
   load_outer_rules(around->top, scope);
   const std::string_view folder = std::string_view(scope.prefix).substr(0, scope.prefix.size() - 1);
-  if (scope.root_ignored && !scope.index.tracks_below(folder)) return {};
+  if (scope.root_ignored && !scope.index().tracks_below(folder)) return {};
   return scope;
 }
 

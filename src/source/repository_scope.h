@@ -11,7 +11,7 @@
 
 namespace grove::source {
 
-/// What holds for the files of one Git working tree, or of a plain folder, whatever folder they are in.
+/// What holds for the files of one Git working tree, or of a plain folder, whatever folder they are in. Belongs to one thread.
 struct RepositoryScope {
   /// Rules of a folder above the one that is listed.
   struct OuterRules {
@@ -20,7 +20,6 @@ struct RepositoryScope {
   };
 
   std::optional<GitDirectory> git;
-  GitIndex index;
   IgnoreRules exclude;
   std::vector<OuterRules> outer;  ///< The nearest last.
   std::string prefix;             ///< Of the listed folder relative to the top of the working tree: "" or "a/b/".
@@ -28,8 +27,13 @@ struct RepositoryScope {
 
   /// Tracked, as a file or as a folder that holds such.
   bool tracks(std::string_view path, EntryType type) const {
-    return type == EntryType::kFile ? index.tracks(path) : index.tracks_below(path) || index.is_submodule(path);
+    return type == EntryType::kFile ? index().tracks(path) : index().tracks_below(path) || index().is_submodule(path);
   }
+  /// Read when it is first asked for: to judge one path, few need it, and that of a large repository takes a while.
+  const GitIndex& index() const;
+
+ private:
+  mutable std::optional<GitIndex> index_;
 };
 
 /// Of the folder `root` (absolute, without links) that someone asked for. A folder that the repository around it ignores with all it

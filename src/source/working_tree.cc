@@ -12,6 +12,7 @@
 
 #include "base/text.h"
 #include "source/file_source.h"
+#include "source/git_directory.h"
 #include "source/path_text.h"
 #include "source/tree_walk.h"
 
@@ -131,6 +132,9 @@ Result<std::string> resolve_root(const std::string& root, const std::string& sub
 
 Result<std::unique_ptr<FileSource>> open_working_tree(const std::string& root, const SourceLimits& limits, const FileCalls& calls) {
   GROVE_ASSIGN_OR_RETURN(std::string real, real_folder(root));
+  if (is_bare_repository(real))
+    return fail(ErrorCode::kInvalidArgument, "cannot index " + root + ": it is a bare Git repository, without files of its own",
+                "add it as a Git remote: file://" + real);
   Descriptor folder(::open(real.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (folder.get() < 0) return std::unexpected(system_error("cannot index " + root, errno));
   return std::make_unique<WorkingTree>(std::move(real), std::move(folder), limits, calls);

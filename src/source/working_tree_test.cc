@@ -199,56 +199,6 @@ TEST_F(WorkingTreeTest, ADamagedGitFolderMakesAPlainFolder) {
   EXPECT_THAT(files(), ElementsAre("a.c", "sub/b.c"));
 }
 
-TEST_F(WorkingTreeTest, DependencyFoldersAndLockFilesAreListedWithTheirReason) {
-  for (const char* name :
-       {"node_modules/a/index.js", "src/node_modules/b.js", ".venv/lib/x.py", "__pycache__/x.pyc", "package-lock.json", "go.sum", "a.js"})
-    tree_.write(name, "x");
-  EXPECT_THAT(files(), ElementsAre("a.js"));
-  EXPECT_THAT(skips(),
-              UnorderedElementsAre(Pair("node_modules/", "downloaded dependencies"), Key("src/node_modules/"), Key(".venv/"),
-                                   Key("__pycache__/"), Pair("package-lock.json", "versions pinned by a package manager"), Key("go.sum")));
-}
-
-TEST_F(WorkingTreeTest, NamesWithTwoMeaningsNeedASign) {
-  for (const char* name : {"drivers/target/core.c", "bin/deploy.py", "build/tasks.js", "vendor/driver.c"}) tree_.write(name, "x");
-  EXPECT_THAT(skips(), IsEmpty());
-  tree_.write("rust/Cargo.toml", "");
-  tree_.write("rust/target/debug/x.rs", "");
-  tree_.write("app/App.csproj", "");
-  tree_.write("app/bin/Debug/x.cs", "");
-  tree_.write("app/obj/project.assets.json", "");
-  tree_.write("go/go.mod", "");
-  tree_.write("go/vendor/x/y.go", "");
-  tree_.write("web/package.json", "");
-  tree_.write("web/dist/bundle.js", "");
-  tree_.write("cpp/build/CMakeCache.txt", "");
-  tree_.write("tools/env/pyvenv.cfg", "");
-  EXPECT_THAT(skips(), UnorderedElementsAre(Pair("rust/target/", "build output (it lies beside Cargo.toml)"), Key("app/bin/"),
-                                            Key("app/obj/"), Key("go/vendor/"), Key("web/dist/"),
-                                            Pair("cpp/build/", "build output (it holds CMakeCache.txt)"), Key("tools/env/")));
-}
-
-TEST_F(WorkingTreeTest, OutputThatGitTracksIsSource) {
-  tree_.init();
-  tree_.write("pom.xml", "");
-  tree_.write("target/Target.java", "");
-  EXPECT_THAT(skips(), Contains(Key("target/")));
-  tree_.commit_all();
-  EXPECT_THAT(files(), Contains("target/Target.java"));
-}
-
-TEST_F(WorkingTreeTest, SizeAndPatternsLeaveFilesOutWithAReason) {
-  tree_.write("big.c", std::string(2000, 'x'));
-  tree_.write("legacy/a.c", "");
-  tree_.write("src/b.test.c", "");
-  tree_.write("src/b.c", "");
-  const auto entries = list_folder(tree_.path(), {.file_bytes = 1024, .skip_patterns = {"legacy/", "*.test.c"}});
-  EXPECT_THAT(readable(entries), ElementsAre("src/b.c"));
-  EXPECT_THAT(skipped(entries), UnorderedElementsAre(Pair("big.c", "2.0 KB, the limit is 1.0 KB"),
-                                                     Pair("legacy/", "left out by the pattern legacy/"), Key("src/b.test.c")));
-  EXPECT_EQ((*open_working_tree(tree_.path(), {.file_bytes = 1024}))->read("big.c").error().code, ErrorCode::kResourceLimit);
-}
-
 TEST_F(WorkingTreeTest, NamesThatAreNoUtf8AreListedAndRead) {
   tree_.write("caf\xE9/\xFF.c", "int x;");
   tree_.write("日本語/ファイル.c", "int y;");
