@@ -21,11 +21,15 @@ class ByteWriter {
     bytes_.append(raw, sizeof(T));
   }
   void varint(std::uint64_t value) {
-    while (value >= 0x80) {
-      bytes_ += static_cast<char>(value | 0x80U);
-      value >>= 7U;
+    if (value < 0x80) {
+      bytes_ += static_cast<char>(value);
+      return;
     }
-    bytes_ += static_cast<char>(value);
+    char raw[10];
+    std::size_t size = 0;
+    for (; value >= 0x80; value >>= 7U) raw[size++] = static_cast<char>(value | 0x80U);
+    raw[size++] = static_cast<char>(value);
+    bytes_.append(raw, size);
   }
   /// Zig-zag varint.
   void svarint(std::int64_t value) { varint((static_cast<std::uint64_t>(value) << 1U) ^ static_cast<std::uint64_t>(value >> 63)); }

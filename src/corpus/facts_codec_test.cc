@@ -2,9 +2,12 @@
 
 #include <gmock/gmock.h>
 
+#include <cstdlib>
+#include <filesystem>
 #include <random>
 
 #include "base/bytes.h"
+#include "base/file.h"
 #include "corpus/corpus.h"
 #include "corpus/facts_layout.h"
 #include "corpus/testing/sample_facts.h"
@@ -87,6 +90,43 @@ TEST(FactsCodec, NamesTheVersionItCannotRead) {
   const Result<Facts> facts = decode_facts(blob);
   ASSERT_FALSE(facts);
   EXPECT_THAT(facts.error().message, HasSubstr("version is 77"));
+}
+
+TEST(FactsCodec, QualifiedNamesAreMadeFromScopesAndComeBackAsTheyWere) {
+  Facts facts;
+  facts.module = facts.strings.intern("com.shop");
+  const auto add = [&](const char* name, const char* qualified, const char* receiver, Index parent) {
+    Symbol symbol;
+    symbol.name = facts.strings.intern(name);
+    symbol.qualified_name = facts.strings.intern(qualified);
+    symbol.receiver = facts.strings.intern(receiver);
+    symbol.parent = parent;
+    facts.symbols.push_back(symbol);
+  };
+  add("Cart", "com.shop.Cart", "", kNone);
+  add("add", "com.shop.Cart.add", "", 0);
+  add("add", "com.shop.Cart.add", "", 0);  // an overload
+  add("Item", "com.shop.Cart::Item", "", 0);
+  add("free", "free", "", kNone);
+  add("Total", "com.shop.Cart.Total", "Cart", kNone);
+  add("odd", "something else", "", 1);
+  add("com.shop.Cart.add", "com.shop.Cart.add", "", kNone);  // a name that is another's qualified name
+  const Result<Facts> back = decode_facts(encode_facts(facts));
+  ASSERT_TRUE(back) << describe(back.error());
+  EXPECT_EQ(dump_facts(*back), dump_facts(facts));
+  EXPECT_EQ(lay_out_facts(*back), lay_out_facts(facts));
+}
+
+TEST(FactsCodec, BlobsOfEveryReleasedVersionStayReadable) {
+  const std::string path = std::string(GROVE_SOURCE_DIR) + "/tests/data/facts/version-1.blob";
+  if (std::getenv("UPDATE_EXPECT") != nullptr && !std::filesystem::exists(path)) {
+    ASSERT_TRUE(write_file(path, encode_facts(sample_facts(1, 40))));
+  }
+  const Result<std::string> blob = read_file(path);
+  ASSERT_TRUE(blob) << describe(blob.error());
+  const Result<Facts> facts = decode_facts(*blob);
+  ASSERT_TRUE(facts) << describe(facts.error());
+  EXPECT_EQ(dump_facts(*facts), dump_facts(sample_facts(1, 40)));
 }
 
 TEST(FactsCheck, RefusesIndexesRangesAndCirclesThatCannotBe) {
