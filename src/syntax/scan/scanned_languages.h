@@ -12,6 +12,7 @@ extern const ScannedLanguage kIniLanguage;
 extern const ScannedLanguage kMarkdownLanguage;
 extern const ScannedLanguage kPerlLanguage;
 extern const ScannedLanguage kPropertiesLanguage;
+extern const ScannedLanguage kSqlLanguage;
 extern const ScannedLanguage kYamlLanguage;
 
 /// All languages that are scanned line by line.

@@ -11,7 +11,7 @@
 namespace grove::syntax {
 namespace {
 
-constexpr std::array kLanguages = {&kIniLanguage, &kMarkdownLanguage, &kPerlLanguage, &kPropertiesLanguage, &kYamlLanguage};
+constexpr std::array kLanguages = {&kIniLanguage, &kMarkdownLanguage, &kPerlLanguage, &kPropertiesLanguage, &kSqlLanguage, &kYamlLanguage};
 
 /// How far each line is indented, for want of a syntax tree; 255 for blank lines.
 std::vector<std::uint8_t> indents_of(std::string_view text, const LineIndex& lines) {

@@ -17,6 +17,7 @@ void Walk::reset(const Grammar& grammar, std::string_view text, std::uint32_t li
   frames_.push_back(file);
   claims_.reset(text.size());
   locals_.reset();
+  extents_.clear();
   comments_.reset(text);
   line_depths_.reset(lines);
   declared_.clear();

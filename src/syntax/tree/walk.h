@@ -3,6 +3,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -146,6 +147,8 @@ class Walk {
   Frame& push_frame(Act act, TSNode node);
   /// The symbol just opened goes on after its node, up to `end`: where the grammar puts a body beside its header.
   void extend_symbol(std::uint32_t end);
+  /// The symbol that a later hook opens at the node beginning at `begin` is to last until `end`.
+  void expect_extent(std::uint32_t begin, std::uint32_t end) { extents_[begin] = end; }
   /// A further clause of a symbol: `node` and what is in it belong to it. REQUIRES: the symbol ended before.
   void reopen_symbol(Index symbol, TSNode node);
   /// The last symbol opened here (of the same parent), if it has that name and nothing but comments and white space follow it; else kNone.
@@ -248,6 +251,7 @@ class Walk {
   std::unordered_set<std::uint64_t> declared_;  // scope and name of what `already_declared` was asked
   std::unordered_set<std::uint64_t> outer_;
   TSNode remembered_{};
+  std::unordered_map<std::uint32_t, std::uint32_t> extents_;  // ends by begins
   std::uint32_t depth_ = 0;
   std::uint32_t pending_depth_ = UINT32_MAX;
   std::size_t pending_annotations_ = 0;

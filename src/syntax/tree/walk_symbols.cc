@@ -125,6 +125,8 @@ Index Walk::open_symbol(const SymbolDraft& draft) {
       if (facts_->annotations[i].symbol == kNone) facts_->annotations[i].symbol = index;
     pending_depth_ = UINT32_MAX;
   }
+  if (!extents_.empty())
+    if (const auto extent = extents_.find(symbol.range.begin); extent != extents_.end()) extend_symbol(extent->second);
   return index;
 }
 

@@ -1,0 +1,148 @@
+#include <string>
+
+#include "syntax/languages/c/declarators.h"
+#include "syntax/languages/languages.h"
+#include "syntax/tree/nesting.h"
+
+extern "C" const TSLanguage* tree_sitter_objc();
+
+namespace grove::syntax {
+namespace {
+
+/// `@interface Shop : NSObject <Store>`, `@implementation Shop`, `@protocol Store`.
+Descend type(Walk& walk, TSNode node, const Rule& rule) {
+  const TSNode name = find_child(walk, node, "identifier");
+  if (ts_node_is_null(name)) return Descend::kYes;
+  walk.open_symbol({.node = node, .kind = rule.kind, .name = name});
+  const std::size_t line_end = walk.text().find('\n', ts_node_end_byte(name));
+  walk.top().body_begin = static_cast<std::uint32_t>(std::min<std::size_t>(line_end, ts_node_end_byte(node)));
+  if (const TSNode super = walk.child(node, Field::kSuperclass); !ts_node_is_null(super)) walk.add_reference(Role::kInherit, super);
+  if (const TSNode category = walk.child(node, Field::kCategory); !ts_node_is_null(category)) walk.claim(category);
+  return Descend::kYes;
+}
+
+/// `- (Item *)find:(NSString *)key in:(int)place`: the method `find:in:`.
+Descend method(Walk& walk, TSNode node, const Rule&) {
+  std::string selector;
+  TSNode first{};
+  TSNode type{};
+  TSNode body{};
+  for (auto all = walk.children(node); all.next_named();) {
+    const TSNode at = all.node();
+    if (walk.is(at, "method_type")) type = first_named(walk, at);
+    if (walk.is(at, "compound_statement")) body = at;
+    if (walk.is(at, "method_parameter")) selector += ':';
+    if (!walk.is(at, "identifier")) continue;
+    if (ts_node_is_null(first)) first = at;
+    walk.claim(at);
+    selector += walk.text(at);
+  }
+  if (ts_node_is_null(first)) return Descend::kYes;
+  const auto flags = static_cast<std::uint16_t>(walk.text(node).starts_with('+') ? kSymbolStatic : 0);
+  walk.open_symbol({.node = node, .kind = Kind::kMethod, .name = first, .name_text = selector, .type = type, .body = body, .flags = flags});
+  return Descend::kYes;
+}
+
+Descend method_parameter(Walk& walk, TSNode node, const Rule&) {
+  const TSNode type = first_named(walk, find_child(walk, node, "method_type"));
+  const TSNode name = find_child(walk, node, "identifier");
+  if (!ts_node_is_null(name)) walk.parameter({.node = node, .name = name, .type = type});
+  return Descend::kYes;
+}
+
+/// `@property (copy) NSString *name;` and instance variables.
+Descend property(Walk& walk, TSNode node, const Rule&) {
+  const TSNode declaration = find_child(walk, node, "struct_declaration", "atomic_declaration");
+  const Declarator declarator = declarator_of(walk, find_child(walk, declaration, "struct_declarator"));
+  if (ts_node_is_null(declarator.name)) return Descend::kYes;
+  walk.open_symbol({.node = node, .kind = Kind::kField, .name = declarator.name, .type = first_named(walk, declaration)});
+  return Descend::kYes;
+}
+
+/// `[repo load:key with:@"a"]` calls `load:with:`.
+Descend message(Walk& walk, TSNode node, const Rule&) {
+  const TSFieldId method = walk.field_id(Field::kMethod);
+  std::string selector;
+  std::uint32_t arguments = 0;
+  TSNode first{};
+  for (auto all = walk.children(node); all.next();) {
+    if (all.field() == method) {
+      if (ts_node_is_null(first)) first = all.node();
+      walk.claim(all.node());
+      selector += walk.text(all.node());
+    } else if (walk.text(all.node()) == ":") {
+      selector += ':';
+      ++arguments;
+    }
+  }
+  const TSNode receiver = walk.child(node, Field::kReceiver);
+  if (ts_node_is_null(first)) return Descend::kYes;
+  walk.note_object(receiver);
+  walk.add_reference(Role::kCall, first, walk.receiver_of({.leaf = first, .object = receiver}),
+                     static_cast<std::uint8_t>(std::min(arguments, 255U)));
+  walk.facts().references.back().name = walk.intern(selector);
+  return Descend::kYes;
+}
+
+constexpr Rule kRules[] = {
+    {.node = "preproc_include", .hook = c_include},
+    {.node = "preproc_def", .act = Act::kSymbol, .kind = Kind::kMacro, .name = Field::kName, .hook = c_macro},
+    {.node = "preproc_function_def", .act = Act::kSymbol, .kind = Kind::kMacro, .name = Field::kName, .hook = c_macro},
+    {.node = "preproc_params", .act = Act::kParameterList},
+    {.node = "class_declaration", .act = Act::kSkip},
+    {.node = "class_interface", .kind = Kind::kClass, .hook = type},
+    {.node = "class_implementation", .kind = Kind::kClass, .hook = type},
+    {.node = "protocol_declaration", .kind = Kind::kInterface, .hook = type},
+    {.node = "protocol_reference_list", .act = Act::kInherit},
+    {.node = "parameterized_arguments", .act = Act::kInherit},
+    {.node = "method_declaration", .hook = method},
+    {.node = "method_definition", .hook = method},
+    {.node = "method_parameter", .hook = method_parameter},
+    {.node = "property_declaration", .hook = property},
+    {.node = "property_attributes_declaration", .act = Act::kSkip},
+    {.node = "instance_variable", .hook = property},
+    {.node = "message_expression", .hook = message},
+    {.node = "block_literal", .act = Act::kScope},
+    {.node = "function_definition", .hook = c_function_definition},
+    {.node = "declaration", .hook = c_declaration},
+    {.node = "field_declaration", .hook = c_declaration},
+    {.node = "type_definition", .hook = c_type_definition},
+    {.node = "struct_specifier",
+     .act = Act::kSymbol,
+     .kind = Kind::kStruct,
+     .name = Field::kName,
+     .body = Field::kBody,
+     .hook = c_tagged_type},
+    {.node = "enum_specifier", .act = Act::kSymbol, .kind = Kind::kEnum, .name = Field::kName, .body = Field::kBody, .hook = c_tagged_type},
+    {.node = "enumerator", .act = Act::kSymbol, .kind = Kind::kConstant, .name = Field::kName, .value = Field::kValue},
+    {.node = "parameter_declaration", .act = Act::kParameter, .hook = c_parameter},
+    {.node = "init_declarator", .hook = c_declarator},
+    {.node = "pointer_declarator", .hook = c_declarator},
+    {.node = "array_declarator", .hook = c_declarator},
+    {.node = "function_declarator", .hook = c_declarator},
+    {.node = "call_expression", .act = Act::kCall, .name = Field::kFunction, .arguments = Field::kArguments},
+    {.node = "field_expression", .act = Act::kMember, .name = Field::kField, .object = Field::kArgument},
+    {.node = "field_identifier", .act = Act::kFieldName, .hook = c_declarator},
+    {.node = "identifier", .act = Act::kIdentifier, .hook = c_macro_parameter_or_identifier},
+    {.node = "type_identifier", .act = Act::kTypeName, .hook = c_declarator},
+    {.node = "assignment_expression", .act = Act::kAssignment, .name = Field::kLeft, .value = Field::kRight},
+    {.node = "comment", .act = Act::kComment},
+};
+
+constexpr ShapeRule kShapes[] = {
+    {"string_literal", Shape::kString}, {"char_literal", Shape::kString}, {"number_literal", Shape::kNumber},
+    {"true", Shape::kNumber},           {"false", Shape::kNumber},
+};
+
+}  // namespace
+
+const LanguageDefinition kObjectiveCLanguage = {.language = Language::kObjectiveC,
+                                                .grammar = tree_sitter_objc,
+                                                .rules = kRules,
+                                                .shapes = kShapes,
+                                                .concat = "",
+                                                .self = "self super",
+                                                .local_bindings = false,
+                                                .call_arguments = false};
+
+}  // namespace grove::syntax
