@@ -9,6 +9,7 @@ passed=$build/tidy; mkdir -p "$passed"
 export build passed
 check='
 file=$1
+[ -e "$file" ] || exit 0
 log=$passed/$(echo "$file" | tr / _).log
 key=$({ cat .clang-tidy; clang++-19 -E -P -std=c++23 -Isrc -I. -DGROVE_SOURCE_DIR="\"\"" -w "$file" 2>/dev/null || date +%N; } | sha256sum | cut -d" " -f1)
 [ ! -e "$passed/$key" ] || exit 0

@@ -98,11 +98,11 @@ void sum_gaps(std::uint32_t* values, std::uint32_t previous) {
   Lanes carry = {previous, previous, previous, previous};
   for (std::size_t i = 0; i < kBlockSize; i += 4) {
     Lanes lanes = load(values + i) + 1U;
-    lanes += __builtin_shuffle(zero, lanes, Lanes{0, 4, 5, 6});
-    lanes += __builtin_shuffle(zero, lanes, Lanes{0, 0, 4, 5});
+    lanes += __builtin_shufflevector(zero, lanes, 0, 4, 5, 6);
+    lanes += __builtin_shufflevector(zero, lanes, 0, 0, 4, 5);
     lanes += carry;
     store(values + i, lanes);
-    carry = __builtin_shuffle(lanes, Lanes{3, 3, 3, 3});
+    carry = __builtin_shufflevector(lanes, lanes, 3, 3, 3, 3);
   }
 }
 
