@@ -8,6 +8,7 @@
 #include <string>
 
 #include "syntax/config/read_properties.h"
+#include "syntax/mixed/mixed_parser.h"
 #include "syntax/scan/scanned_languages.h"
 #include "syntax/tree/finish.h"
 #include "syntax/tree/grammar.h"
@@ -157,14 +158,16 @@ std::unique_ptr<LanguageParser> make_tree_parser(std::span<const LanguageDefinit
   return std::make_unique<TreeParser>(definitions, std::move(fallback));
 }
 
-std::unique_ptr<LanguageParser> make_parser() { return make_tree_parser(language_definitions(), make_scanned_parser(make_text_parser())); }
+std::unique_ptr<LanguageParser> make_parser() {
+  return make_mixed_parser(make_tree_parser(language_definitions(), make_scanned_parser(make_text_parser())));
+}
 
 std::uint32_t extractor_version(Language language) {
   for (const LanguageDefinition* definition : language_definitions())
-    if (definition->language == language) return kCoreVersion + definition->version;
+    if (definition->language == language) return kCoreVersion + definition->version + mixed_version(language);
   for (const ScannedLanguage* scanned : scanned_languages())
     if (scanned->language == language) return kCoreVersion + scanned->version;
-  return kCoreVersion;
+  return kCoreVersion + mixed_version(language);
 }
 
 }  // namespace grove::syntax

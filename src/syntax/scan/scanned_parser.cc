@@ -6,23 +6,13 @@
 #include "syntax/config/read_properties.h"
 #include "syntax/scan/scanned_languages.h"
 #include "syntax/tree/finish.h"
+#include "syntax/units/indents.h"
 #include "syntax/units/unit_builder.h"
 
 namespace grove::syntax {
 namespace {
 
 constexpr std::array kLanguages = {&kIniLanguage, &kMarkdownLanguage, &kPerlLanguage, &kPropertiesLanguage, &kSqlLanguage, &kYamlLanguage};
-
-/// How far each line is indented, for want of a syntax tree; 255 for blank lines.
-std::vector<std::uint8_t> indents_of(std::string_view text, const LineIndex& lines) {
-  std::vector<std::uint8_t> indents(lines.count(), 255);
-  for (std::uint32_t line = 1; line <= lines.count(); ++line) {
-    const ByteRange bytes = lines.bytes_of(line);
-    const std::size_t indent = text.substr(bytes.begin, bytes.size()).find_first_not_of(" \t\r\n");
-    if (indent != std::string_view::npos) indents[line - 1] = static_cast<std::uint8_t>(std::min<std::size_t>(indent, 254));
-  }
-  return indents;
-}
 
 class ScannedParser final : public LanguageParser {
  public:
