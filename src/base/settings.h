@@ -29,11 +29,13 @@ enum class Setting : std::uint8_t {
   kServerThreads,
   kVectors,
   kEmbeddingModel,
+  kOllamaModel,
+  kKeepAlive,
   kIndexThreads,
   kMaxFileSize,
   kGithubToken,
 };
-inline constexpr int kSettingCount = 15;
+inline constexpr int kSettingCount = 17;
 
 enum class SettingType : std::uint8_t {
   kText,

@@ -83,7 +83,18 @@ constexpr SettingSpec kTable[] = {
     {.id = Setting::kEmbeddingModel,
      .name = "embedding.model",
      .environment = {"GROVE_EMBEDDING_MODEL", "RAG_EMBED_MODEL"},
-     .meaning = "Model that makes the vectors; empty for the built-in one. Repositories are embedded anew when it changes."},
+     .meaning = "Model that makes the vectors: `static` (built in, the default), `llama:FILE.gguf`, `ollama:NAME`, `openai:NAME`, "
+                "`gemini:NAME` or "
+                "`voyage:NAME`. Repositories are embedded anew when it changes."},
+    {.id = Setting::kOllamaModel,
+     .name = "embedding.ollama_model",
+     .environment = {"GROVE_OLLAMA_MODEL", "OLLAMA_EMBEDDING_MODEL"},
+     .meaning =
+         "Model of an Ollama server that makes the vectors, where GROVE_EMBEDDING_MODEL names none: the same as `ollama:NAME` there."},
+    {.id = Setting::kKeepAlive,
+     .name = "embedding.keep_alive",
+     .environment = {"GROVE_KEEP_ALIVE", "EMBEDDING_KEEP_ALIVE"},
+     .meaning = "How long a local model stays in memory after its last use: `0`, `45s`, `5m`, `always`. Without it: 30 seconds."},
     {.id = Setting::kIndexThreads,
      .name = "index.threads",
      .environment = {"GROVE_INDEX_THREADS"},

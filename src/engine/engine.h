@@ -8,8 +8,9 @@
 #include "base/cancel.h"
 #include "base/progress.h"
 #include "base/result.h"
+#include "engine/answers.h"
+#include "inference/residency/keep_alive.h"
 #include "ingest/ingest.h"
-#include "model/facts.h"
 #include "model/repository.h"
 #include "search/search.h"
 
@@ -17,8 +18,12 @@ namespace grove::engine {
 
 struct EngineOptions {
   std::string data_directory;
-  std::string embedding_model;  ///< Empty: the built-in static model.
+  std::string embedding_model;           ///< Empty: the built-in static model.
+  inference::KeepAlive keep_alive = {};  ///< How long a local model stays loaded when nobody uses it.
   bool vectors = true;
+  unsigned index_threads = 0;  ///< 0: one a core.
+  std::uint64_t max_file_bytes = 4U << 20U;
+  std::string github_token;  ///< For https://github.com only; empty for none.
 };
 
 struct SearchCommand {
@@ -26,53 +31,70 @@ struct SearchCommand {
   std::vector<std::string> repositories;  ///< Names or ids; empty for all.
 };
 
-/// A hit with what a client shows, its code read from the file on disk and checked against the index.
-struct UnitHit {
-  std::uint32_t rank = 0;
-  std::string id, repository, commit, path, name, qualified_name, parent, signature, docstring, code;
-  Language language = Language::kPlainText;
-  Kind kind = Kind::kSection;
-  double score = 0;
-  LineRange lines;
-  search::Ranks ranks;
-  std::vector<std::string> matched_terms;
-  bool stale = false;  ///< The file changed since it was indexed, and the unit could not be found again in it.
-};
-
-struct SearchResult {
-  search::SearchAnswer answer;
-  std::vector<UnitHit> hits;
-  std::vector<std::string> scope;  ///< Names of the repositories searched.
-  std::string embedding_model;
-  double vectors_ready = 0;  ///< Share of units in scope with a vector of that model.
-  bool stale = false;
-};
-
+/// A folder or Git remote to register.
 struct AddRequest {
-  std::string name;      ///< Empty: named after the folder or URL.
-  std::string location;  ///< Folder or Git URL.
-  std::string branch;
-  std::string subpath;
+  std::string name = {};      ///< Empty: named after the folder or URL, `-2`, `-3`, … where that is taken.
+  std::string location = {};  ///< Folder or Git URL.
+  std::string branch = {};    ///< Remotes only. Empty for the default.
+  std::string subpath = {};   ///< Folder inside to index; empty for all.
+  enum class Base {
+    kWorkingDirectory,  ///< A relative folder counts from where the process stands.
+    kAbsoluteOnly,      ///< A relative folder is refused.
+  } base = Base::kWorkingDirectory;
+};
+
+/// New values for a registered repository; what is unset stays.
+struct UpdateRequest {
+  std::string repository;
+  std::optional<std::string> name = {}, branch = {}, url = {};
+};
+
+struct IndexRequest {
+  std::string repository = {};
+  enum class Depth {
+    kChanges,  ///< What changed since the last run.
+    kForce,    ///< Every file is read and parsed again.
+    kRebuild,  ///< Corpus and index are thrown away first.
+  } depth = Depth::kChanges;
+  enum class Remote { kAsIs, kFetch } remote = Remote::kAsIs;  ///< kFetch: fetches first where the repository has a remote.
+  enum class Vectors { kAsConfigured, kNone } vectors = Vectors::kAsConfigured;
+};
+
+struct OutlineRequest {
+  std::string file = {};        ///< A path in a repository, `repo:path`, or a path on this machine inside a registered folder.
+  std::string repository = {};  ///< Empty: any.
 };
 
 /// The only door between Grove and the world: one method a use, thread-safe, synchronous. Holds snapshots of the indexes and swaps them
-/// when a newer generation is published, by whichever process.
+/// when a newer generation is published, by whichever process. A broken contract below ends the call with kInternal.
 class Engine {
  public:
   static Result<std::unique_ptr<Engine>> open(const EngineOptions& options);
   virtual ~Engine() = default;
 
-  virtual Result<std::vector<Repository>> repositories() = 0;
-  virtual Result<Repository> repository(const std::string& name) = 0;
+  virtual Result<std::vector<RepositoryState>> repositories() = 0;
+  /// kNotFound names near ones.
+  virtual Result<RepositoryState> repository(const std::string& name_or_id) = 0;
+  /// Registers a folder, or clones a remote and registers it. A folder that is registered already is returned as it is, unless another
+  /// name was asked for. kAlreadyExists where a name asked for is taken or the folder lies inside a registered one or around one.
   virtual Result<Repository> add(const AddRequest& request, ProgressSink& progress, const CancelToken& cancel) = 0;
-  virtual Status remove(const std::string& name) = 0;
-  /// Fetches a remote first where `fetch` says so.
-  struct IndexRequest {
-    std::string repository;
-    bool fetch = false, force = false, rebuild = false;
-  };
+  virtual Result<Repository> update(const UpdateRequest& request) = 0;
+  /// Forgets a repository and deletes what was derived from it, a clone included; never a folder that a person registered.
+  virtual Result<Repository> remove(const std::string& name_or_id) = 0;
   virtual Result<ingest::IngestReport> index(const IndexRequest& request, ProgressSink& progress, const CancelToken& cancel) = 0;
   virtual Result<SearchResult> search(const SearchCommand& command, const CancelToken& cancel) = 0;
+  virtual Result<Outline> outline(const OutlineRequest& request, const CancelToken& cancel) = 0;
+  virtual Result<Stats> stats() = 0;
+  /// Of the repositories named; of all where none is.
+  virtual Result<std::vector<Coverage>> coverage(const std::vector<std::string>& names) = 0;
+  virtual Result<std::vector<Check>> doctor() = 0;
+  virtual Result<ModelReport> model_status() = 0;
+  /// Frees the model's memory; the next use loads it again. kConflict while it is in use.
+  virtual Status unload_model() = 0;
+  /// Opens the index of every registered repository.
+  virtual Result<Readiness> warm_up() = 0;
+  /// Names of those with vectors of another model than the present one: to be indexed anew.
+  virtual Result<std::vector<std::string>> repositories_of_another_model() = 0;
 };
 
 }  // namespace grove::engine

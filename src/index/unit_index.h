@@ -98,7 +98,8 @@ struct IndexStats {
   std::uint64_t units = 0;  ///< Live ones.
   std::uint64_t terms = 0;  ///< Summed over segments.
   std::uint64_t postings = 0;
-  std::uint64_t vectors = 0;  ///< Live units that have one of the present model.
+  std::uint64_t vectors = 0;        ///< Live units that have one of the present model.
+  std::uint64_t other_vectors = 0;  ///< Live units where those of another model stand.
   std::uint64_t bytes_on_disk = 0;
   std::uint32_t segments = 0;
 };

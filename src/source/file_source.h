@@ -26,6 +26,14 @@ struct FileEntry {
   std::string reason{};
 };
 
+/// What tells one state of a file from another without reading it.
+struct FileStamp {
+  std::uint64_t size = 0;
+  std::int64_t mtime_ns = 0;
+  std::uint64_t inode = 0;
+  friend bool operator==(const FileStamp&, const FileStamp&) = default;
+};
+
 /// Where files come from: a working tree, a Git commit, memory. Thread-safe for reading.
 class FileSource {
  public:
@@ -36,6 +44,8 @@ class FileSource {
   virtual Result<std::optional<FileEntry>> find(std::string_view path) const;
   /// The bytes of a listed file. Never follows a link. kResourceLimit where it has grown past the size limit.
   virtual Result<std::string> read(std::string_view path) const = 0;
+  /// Changes whenever the bytes of a file do; costs no reading. The errors of `read`. Files of a source that never changes have one stamp.
+  virtual Result<FileStamp> stamp(std::string_view) const { return FileStamp{}; }
 };
 
 struct SourceLimits {

@@ -85,18 +85,33 @@ class WorkingTree final : public FileSource {
   }
 
   Result<std::string> read(std::string_view path) const override {
-    const std::string raw = to_raw_path(path);
-    const std::string name = root_ + "/" + std::string(path);
-    if (!stays_below(raw)) return fail(ErrorCode::kInvalidArgument, "cannot read " + name + ": it is no path of a file below a folder");
-    const Descriptor file = open_below(folder_.get(), raw);
-    if (file.get() < 0) return std::unexpected(system_error("cannot open " + name, errno));
     struct stat status{};
-    if (::fstat(file.get(), &status) != 0) return std::unexpected(system_error("cannot read " + name, errno));
-    if (!S_ISREG(status.st_mode)) return fail(ErrorCode::kInvalidArgument, "cannot read " + name + ": it is not a regular file");
-    return read_descriptor(file.get(), name, limits_.file_bytes, calls_);
+    GROVE_ASSIGN_OR_RETURN(const Descriptor file, open_file(path, status));
+    return read_descriptor(file.get(), full_name(path), limits_.file_bytes, calls_);
+  }
+
+  Result<FileStamp> stamp(std::string_view path) const override {
+    struct stat status{};
+    GROVE_ASSIGN_OR_RETURN(const Descriptor file, open_file(path, status));
+    return FileStamp{.size = static_cast<std::uint64_t>(status.st_size),
+                     .mtime_ns = status.st_mtim.tv_sec * 1'000'000'000 + status.st_mtim.tv_nsec,
+                     .inode = status.st_ino};
   }
 
  private:
+  std::string full_name(std::string_view path) const { return root_ + "/" + std::string(path); }
+
+  Result<Descriptor> open_file(std::string_view path, struct stat& status) const {
+    const std::string raw = to_raw_path(path);
+    const std::string name = full_name(path);
+    if (!stays_below(raw)) return fail(ErrorCode::kInvalidArgument, "cannot read " + name + ": it is no path of a file below a folder");
+    Descriptor file = open_below(folder_.get(), raw);
+    if (file.get() < 0) return std::unexpected(system_error("cannot open " + name, errno));
+    if (::fstat(file.get(), &status) != 0) return std::unexpected(system_error("cannot read " + name, errno));
+    if (!S_ISREG(status.st_mode)) return fail(ErrorCode::kInvalidArgument, "cannot read " + name + ": it is not a regular file");
+    return file;
+  }
+
   std::string root_;
   Descriptor folder_;
   SourceLimits limits_;

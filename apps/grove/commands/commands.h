@@ -1,0 +1,24 @@
+#pragma once
+
+#include "apps/grove/command.h"
+
+namespace grove::cli {
+
+extern const CommandSpec kIndexCommand;
+extern const CommandSpec kAddCommand;
+extern const CommandSpec kListCommand;
+extern const CommandSpec kShowCommand;
+extern const CommandSpec kSyncCommand;
+extern const CommandSpec kRemoveCommand;
+extern const CommandSpec kSearchCommand;
+extern const CommandSpec kOutlineCommand;
+extern const CommandSpec kStatsCommand;
+extern const CommandSpec kCoverageCommand;
+extern const CommandSpec kDoctorCommand;
+extern const CommandSpec kModelsStatusCommand;
+extern const CommandSpec kServeCommand;
+extern const CommandSpec kCompletionsCommand;
+extern const CommandSpec kManualCommand;
+extern const CommandSpec kHelpCommand;
+
+}  // namespace grove::cli

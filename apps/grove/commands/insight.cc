@@ -1,0 +1,98 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "apps/grove/commands/commands.h"
+#include "apps/grove/session.h"
+#include "apps/grove/terminal/table.h"
+#include "base/text.h"
+#include "serve/json/shapes.h"
+
+// What is there, what is missing, whether all is well: stats, coverage, doctor.
+namespace grove::cli {
+namespace {
+
+constexpr ArgumentSpec kNames[] = {{.name = "NAME",
+                                    .help = "Repositories; all where none is given",
+                                    .count = ArgumentSpec::Count::kAny,
+                                    .completion = Completion::kRepository}};
+
+std::string stats_text(const engine::Stats& stats) {
+  std::string out =
+      fmt::format("{} repositories, {} files, {} units, {} symbols, {} references, {} vectors, {} on disk\n", stats.repositories,
+                  stats.files, stats.units, stats.symbols, stats.references, stats.vectors, readable_size(stats.bytes_on_disk));
+  for (const auto& [kind, count] : stats.units_by_kind) out += fmt::format("  {:<12} {:>10}\n", kind, count);
+  return out;
+}
+
+Result<int> run_stats(const Invocation&, Session& session) {
+  GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
+  GROVE_ASSIGN_OR_RETURN(const engine::Stats stats, engine->stats());
+  const Console& console = session.console();
+  GROVE_RETURN_IF_ERROR(console.print(console.json() ? serve::stats_json(stats) + '\n' : stats_text(stats)));
+  return 0;
+}
+
+std::string coverage_text(const engine::Coverage& coverage, const Console& console) {
+  std::string out = fmt::format("{}  {} of {} files searchable\n", console.bold(coverage.name), coverage.indexed, coverage.files);
+  for (const auto& omission : coverage.omissions) {
+    const std::string_view state = omission.state == FileState::kIndexed ? "only as text" : file_state_name(omission.state);
+    out += fmt::format("  {}  {}{}\n", printable(omission.path), console.faint(state),
+                       omission.reason.empty() ? "" : console.faint(": " + printable(omission.reason)));
+  }
+  return out;
+}
+
+Result<int> run_coverage(const Invocation& invocation, Session& session) {
+  GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
+  GROVE_ASSIGN_OR_RETURN(const auto repositories, engine->coverage(invocation.arguments));
+  const Console& console = session.console();
+  std::string text;
+  for (const engine::Coverage& coverage : repositories) text += coverage_text(coverage, console);
+  GROVE_RETURN_IF_ERROR(console.print(console.json() ? serve::coverage_json(repositories) + '\n' : text));
+  return 0;
+}
+
+std::string check_text(const engine::Check& check, const Console& console) {
+  using Outcome = engine::Check::Outcome;
+  const std::string mark = check.outcome == Outcome::kOk        ? console.green("ok     ")
+                           : check.outcome == Outcome::kWarning ? console.yellow("warning")
+                                                                : console.red("failed ");
+  std::string out = fmt::format("{}  {}: {}\n", mark, check.name, printable(check.message));
+  if (!check.hint.empty()) out += fmt::format("         {}\n", printable(check.hint));
+  return out;
+}
+
+Result<int> run_doctor(const Invocation&, Session& session) {
+  GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
+  GROVE_ASSIGN_OR_RETURN(const auto checks, engine->doctor());
+  const Console& console = session.console();
+  std::string text;
+  bool failed = false;
+  for (const engine::Check& check : checks) {
+    text += check_text(check, console);
+    failed = failed || check.outcome == engine::Check::Outcome::kFailed;
+  }
+  GROVE_RETURN_IF_ERROR(console.print(console.json() ? serve::doctor_json(checks) + '\n' : text));
+  return failed ? 1 : 0;
+}
+
+}  // namespace
+
+const CommandSpec kStatsCommand = {.name = "stats", .summary = "Count what is there", .run = run_stats};
+
+const CommandSpec kCoverageCommand = {
+    .name = "coverage",
+    .summary = "List what was not indexed, or only as text, and why",
+    .arguments = kNames,
+    .run = run_coverage,
+};
+
+const CommandSpec kDoctorCommand = {
+    .name = "doctor",
+    .summary = "Check that everything needed is there and every index is sound",
+    .description = "Exits with 1 where a check failed; a warning is no failure.",
+    .run = run_doctor,
+};
+
+}  // namespace grove::cli

@@ -1,0 +1,117 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "apps/grove/commands/commands.h"
+#include "apps/grove/session.h"
+#include "apps/grove/terminal/snippet.h"
+#include "base/text.h"
+#include "engine/vocabulary.h"
+#include "serve/json/shapes.h"
+
+namespace grove::cli {
+namespace {
+
+constexpr ArgumentSpec kArguments[] = {
+    {.name = "QUERY", .help = "A name, words or a question; several words need no quotes", .count = ArgumentSpec::Count::kAtLeastOne}};
+constexpr OptionSpec kOptions[] = {
+    {.name = "repo", .value = "R", .help = "Only this repository", .type = OptionType::kList, .completion = Completion::kRepository},
+    {.name = "mode",
+     .value = "M",
+     .help = "By words and meaning, words alone or meaning alone",
+     .type = OptionType::kChoice,
+     .choices = "hybrid|keyword|semantic",
+     .fallback = "hybrid"},
+    {.name = "kind", .value = "K", .help = "Only units of this kind (function, class, section, …)", .type = OptionType::kList},
+    {.name = "language", .value = "L", .help = "Only files in this language", .type = OptionType::kList},
+    {.name = "path", .value = "GLOB", .help = "Only files whose path meets this pattern: '*.py', 'src/**/api'"},
+    {.name = "limit", .value = "N", .help = "Most results", .type = OptionType::kInteger, .fallback = "10", .least = 1, .most = 1000},
+    {.name = "rerank",
+     .value = "R",
+     .help = "Whether a reranker reads the best results again, where one is configured",
+     .type = OptionType::kChoice,
+     .choices = "auto|on|off",
+     .fallback = "auto"},
+    {.name = "explain", .help = "Show the plan: every step with its counts and times", .type = OptionType::kFlag},
+};
+
+Result<engine::SearchCommand> read_command(const Invocation& invocation) {
+  engine::SearchCommand command;
+  command.request.query = join(invocation.arguments, " ");
+  command.request.limit = static_cast<std::size_t>(invocation.integer("limit", 10));
+  command.request.explain = invocation.has("explain");
+  command.repositories = invocation.list("repo");
+  const std::string mode = invocation.text("mode", "hybrid");
+  if (mode == "keyword") command.request.mode = search::Mode::kKeyword;
+  if (mode == "semantic") command.request.mode = search::Mode::kSemantic;
+  for (const std::string& name : invocation.list("kind")) {
+    GROVE_ASSIGN_OR_RETURN(const Kind kind, engine::kind_asked_for(name));
+    command.request.filter.kinds.push_back(kind);
+  }
+  for (const std::string& name : invocation.list("language")) {
+    GROVE_ASSIGN_OR_RETURN(const Language language, engine::language_asked_for(name));
+    command.request.filter.languages.push_back(language);
+  }
+  command.request.filter.path_glob = invocation.text("path");
+  return command;
+}
+
+std::string hit_text(const engine::UnitHit& hit, const engine::SearchResult& result, const Console& console) {
+  const std::string& name = hit.qualified_name.empty() ? hit.name : hit.qualified_name;
+  const std::string place = fmt::format("{}{}", result.scope.size() > 1 ? hit.repository + ":" : "", hit.path);
+  std::string out = fmt::format("{:>2}  {}{}  {} {}", hit.rank, console.cyan(printable(place)),
+                                console.faint(fmt::format(":{}-{}", hit.lines.first, hit.lines.last)), console.faint(kind_name(hit.kind)),
+                                console.bold(printable(name)));
+  if (hit.stale) out += "  " + console.yellow("changed since it was indexed");
+  return out + '\n' + snippet({.code = hit.code, .first_line = hit.lines.first, .terms = hit.matched_terms}, console);
+}
+
+std::string plan_text(const engine::SearchResult& result, const Console& console) {
+  std::string out = console.faint(fmt::format("plan for a query of kind {}:", result.answer.intent)) + '\n';
+  for (const search::PlanStep& step : result.answer.plan) {
+    out += fmt::format("  {:<12} {:>6} → {:<6} {:>8.3f} ms  {}\n", step.name, step.in, step.out, step.took_ms, printable(step.detail));
+  }
+  return out;
+}
+
+void note_outcome(const engine::SearchResult& result, const Console& console) {
+  for (const std::string& name : result.skipped) console.note(fmt::format("grove: {} is not indexed yet: `grove sync {}`", name, name));
+  if (result.scope.empty()) return console.note("There is nothing to search yet: `grove index PATH` adds a repository.");
+  if (result.hits.empty()) return console.note("Nothing found.");
+  if (console.interactive()) {
+    console.note(fmt::format("{} results from {} {} in {:.1f} ms", result.hits.size(), result.scope.size(),
+                             result.scope.size() == 1 ? "repository" : "repositories", result.took_ms));
+  }
+}
+
+Result<int> run(const Invocation& invocation, Session& session) {
+  GROVE_ASSIGN_OR_RETURN(const engine::SearchCommand command, read_command(invocation));
+  GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
+  GROVE_ASSIGN_OR_RETURN(const engine::SearchResult result, engine->search(command, session.cancel()));
+  const Console& console = session.console();
+  if (console.json()) {
+    GROVE_RETURN_IF_ERROR(console.print(serve::search_json(command, result) + '\n'));
+    return 0;
+  }
+  std::string text;
+  for (const engine::UnitHit& hit : result.hits) text += hit_text(hit, result, console);
+  if (command.request.explain) text += plan_text(result, console);
+  GROVE_RETURN_IF_ERROR(console.print(text));
+  note_outcome(result, console);
+  return 0;
+}
+
+}  // namespace
+
+const CommandSpec kSearchCommand = {
+    .name = "search",
+    .summary = "Find the units that answer a query best",
+    .arguments = kArguments,
+    .options = kOptions,
+    .examples =
+        "grove search verify token\ngrove search \"where are passwords hashed\" --repo shop --language python\n"
+        "grove search AuthService --kind class --explain",
+    .run = run,
+};
+
+}  // namespace grove::cli

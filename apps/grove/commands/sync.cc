@@ -1,0 +1,51 @@
+#include "apps/grove/commands/commands.h"
+#include "apps/grove/index_run.h"
+#include "apps/grove/session.h"
+
+namespace grove::cli {
+namespace {
+
+constexpr ArgumentSpec kArguments[] = {{.name = "NAME",
+                                        .help = "Repositories; all where none is given",
+                                        .count = ArgumentSpec::Count::kAny,
+                                        .completion = Completion::kRepository}};
+constexpr OptionSpec kOptions[] = {{.name = "force", .help = "Read and parse every file again", .type = OptionType::kFlag}};
+
+Result<std::vector<Repository>> chosen(engine::Engine& engine, const std::vector<std::string>& names) {
+  std::vector<Repository> repositories;
+  if (names.empty()) {
+    GROVE_ASSIGN_OR_RETURN(const auto states, engine.repositories());
+    for (const engine::RepositoryState& state : states) repositories.push_back(state.repository);
+  }
+  for (const std::string& name : names) {
+    GROVE_ASSIGN_OR_RETURN(const engine::RepositoryState state, engine.repository(name));
+    repositories.push_back(state.repository);
+  }
+  return repositories;
+}
+
+Result<int> run(const Invocation& invocation, Session& session) {
+  GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
+  GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> repositories, chosen(*engine, invocation.arguments));
+  IndexRun run(session, *engine);
+  for (const Repository& repository : repositories) {
+    engine::IndexRequest request;
+    request.remote = engine::IndexRequest::Remote::kFetch;
+    if (invocation.has("force")) request.depth = engine::IndexRequest::Depth::kForce;
+    run.index(repository, request);
+  }
+  return run.finish();
+}
+
+}  // namespace
+
+const CommandSpec kSyncCommand = {
+    .name = "sync",
+    .summary = "Fetch remotes and index what changed",
+    .arguments = kArguments,
+    .options = kOptions,
+    .examples = "grove sync\ngrove sync petclinic",
+    .run = run,
+};
+
+}  // namespace grove::cli

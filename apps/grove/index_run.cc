@@ -1,0 +1,81 @@
+#include "apps/grove/index_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+
+namespace grove::cli {
+namespace {
+
+constexpr std::size_t kSkippedShown = 5;
+
+std::string duration_text(double milliseconds) {
+  return milliseconds < 1000 ? fmt::format("{:.0f} ms", milliseconds) : fmt::format("{:.1f} s", milliseconds / 1000);
+}
+
+std::string skipped_text(const ingest::IngestReport& report, const Console& console) {
+  if (report.skipped.empty()) return {};
+  const bool all = console.verbosity() == Verbosity::kVerbose;
+  const std::size_t shown = all ? report.skipped.size() : std::min(kSkippedShown, report.skipped.size());
+  std::string text = fmt::format("  {} files not indexed", report.skipped.size());
+  if (shown < report.skipped.size()) text += fmt::format(" (`grove coverage {}` lists them all)", report.name);
+  text += '\n';
+  for (std::size_t i = 0; i < shown; ++i) {
+    text += console.faint(fmt::format("    {}: {}", printable(report.skipped[i].path), printable(report.skipped[i].reason))) + '\n';
+  }
+  return text;
+}
+
+}  // namespace
+
+void IndexRun::add_and_index(const engine::AddRequest& add, engine::IndexRequest request) {
+  if (interrupted()) return;
+  auto repository = engine_.add(add, session_.progress(), session_.cancel());
+  if (!repository) {
+    outcomes_.push_back({add.name.empty() ? add.location : add.name, "", std::unexpected(std::move(repository).error())});
+    return;
+  }
+  index(*repository, std::move(request));
+}
+
+void IndexRun::index(const Repository& repository, engine::IndexRequest request) {
+  if (interrupted()) return;
+  request.repository = repository.id;
+  outcomes_.push_back({repository.name, repository.root, engine_.index(request, session_.progress(), session_.cancel())});
+}
+
+Result<int> IndexRun::finish() {
+  session_.progress().clear();
+  if (interrupted()) return fail(ErrorCode::kCancelled, "interrupted; what was done is kept", "Run the same command again to go on.");
+  if (outcomes_.size() == 1 && !outcomes_.front().report) return std::unexpected(outcomes_.front().report.error());
+  const Console& console = session_.console();
+  std::string text;
+  bool failed = false;
+  for (const serve::IndexOutcome& outcome : outcomes_) {
+    failed = failed || !outcome.report;
+    if (!outcome.report) console.complain(fmt::format("grove: {}: {}", outcome.name, printable(describe(outcome.report.error()))));
+    text += summary(outcome);
+  }
+  GROVE_RETURN_IF_ERROR(console.print(console.json() ? serve::index_json(outcomes_) + '\n' : text));
+  return failed ? 1 : 0;
+}
+
+std::string IndexRun::summary(const serve::IndexOutcome& outcome) const {
+  const Console& console = session_.console();
+  if (!outcome.report) return fmt::format("{}  {}\n", console.bold(outcome.name), console.red("failed"));
+  const ingest::IngestReport& report = *outcome.report;
+  std::string changes;
+  const auto add = [&](std::uint64_t count, std::string_view what) {
+    if (count > 0) changes += fmt::format("{}{} {}", changes.empty() ? "" : ", ", count, what);
+  };
+  add(report.added, "added");
+  add(report.modified, "modified");
+  add(report.deleted, "deleted");
+  if (changes.empty()) changes = "nothing changed";
+  return fmt::format("{}  {} files, {} lines, {} units; {} in {}\n{}", console.bold(outcome.name), report.files, report.lines, report.units,
+                     changes, duration_text(report.took_ms), skipped_text(report, console));
+}
+
+}  // namespace grove::cli

@@ -1,0 +1,76 @@
+#include "apps/grove/session.h"
+
+#include <unistd.h>
+
+#include <string_view>
+
+namespace grove::cli {
+namespace {
+
+std::vector<std::pair<std::string, std::string>> process_environment() {
+  std::vector<std::pair<std::string, std::string>> variables;
+  for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
+    const std::string_view text(*entry);
+    const auto equals = text.find('=');
+    if (equals != std::string_view::npos) variables.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+  }
+  return variables;
+}
+
+void take_flags(std::span<const OptionSpec> options, const Invocation& invocation, SettingSources& sources) {
+  for (const OptionSpec& option : options) {
+    if (!option.setting || !invocation.has(option.name)) continue;
+    sources.flags[*option.setting] = option.type == OptionType::kFlag ? "true" : invocation.text(option.name);
+  }
+}
+
+}  // namespace
+
+Session::Session(const Invocation& invocation, const Console& console)
+    : invocation_(invocation), console_(console), progress_(console, system_clock()) {}
+
+void Session::interrupt() {
+  cancel_.cancel();
+  const std::lock_guard lock(wake_mutex_);
+  if (wake_) wake_();
+}
+
+std::shared_ptr<void> Session::on_interrupt(std::function<void()> wake) {
+  const std::lock_guard lock(wake_mutex_);
+  wake_ = std::move(wake);
+  return {this, [](Session* session) {
+            const std::lock_guard guard(session->wake_mutex_);
+            session->wake_ = nullptr;
+          }};
+}
+
+Result<const Settings*> Session::settings() {
+  if (settings_) return &*settings_;
+  SettingSources sources;
+  sources.environment = process_environment();
+  take_flags(global_options(), invocation_, sources);
+  if (invocation_.command != nullptr) take_flags(invocation_.command->options, invocation_, sources);
+  if (invocation_.has("env-file")) sources.env_file = invocation_.text("env-file");
+  if (invocation_.has("config")) sources.config_file = invocation_.text("config");
+  GROVE_ASSIGN_OR_RETURN(settings_, Settings::load(sources));
+  return &*settings_;
+}
+
+Result<engine::Engine*> Session::engine() {
+  if (engine_) return engine_.get();
+  GROVE_ASSIGN_OR_RETURN(const Settings* settings, this->settings());
+  engine::EngineOptions options;
+  options.data_directory = settings->text(Setting::kDataDirectory);
+  options.embedding_model = settings->text(Setting::kEmbeddingModel);
+  const std::string& ollama = settings->text(Setting::kOllamaModel);
+  if (options.embedding_model.empty() && !ollama.empty()) options.embedding_model = "ollama:" + ollama;
+  GROVE_ASSIGN_OR_RETURN(options.keep_alive, inference::parse_keep_alive(settings->text(Setting::kKeepAlive)));
+  options.vectors = settings->boolean(Setting::kVectors);
+  options.index_threads = static_cast<unsigned>(settings->integer(Setting::kIndexThreads));
+  options.max_file_bytes = static_cast<std::uint64_t>(settings->integer(Setting::kMaxFileSize));
+  options.github_token = settings->text(Setting::kGithubToken);
+  GROVE_ASSIGN_OR_RETURN(engine_, engine::Engine::open(options));
+  return engine_.get();
+}
+
+}  // namespace grove::cli

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "apps/grove/terminal/console.h"
+
+namespace grove::cli {
+
+/// What to show of a unit's code.
+struct SnippetRequest {
+  std::string_view code;
+  std::uint32_t first_line = 1;
+  const std::vector<std::string>& terms;  ///< As the index spells them: lower case.
+  std::size_t lines = 4;
+  std::size_t columns = 110;
+};
+
+/// The first line and those with the most terms, numbered, terms made bold. "" for no code.
+std::string snippet(const SnippetRequest& request, const Console& console);
+
+}  // namespace grove::cli

@@ -1,0 +1,7 @@
+#include "base/version.h"
+
+namespace grove {
+
+std::string_view version() { return GROVE_VERSION; }
+
+}  // namespace grove

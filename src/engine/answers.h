@@ -1,0 +1,116 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "inference/embedder.h"
+#include "model/facts.h"
+#include "model/file.h"
+#include "model/repository.h"
+#include "search/search.h"
+
+namespace grove::engine {
+
+/// A hit with what a client shows, its code read from the file on disk and checked against the index.
+struct UnitHit {
+  std::uint32_t rank = 0;
+  std::string id;  ///< `repo:path#qualified_name`, as docs/http-api.md describes.
+  std::string repository, commit, path, name, qualified_name, parent, signature, docstring, code;
+  Language language = Language::kPlainText;
+  Kind kind = Kind::kSection;
+  double score = 0;
+  LineRange lines;
+  search::Ranks ranks;
+  std::vector<std::string> matched_terms;
+  bool stale = false;  ///< The file changed since it was indexed, and the unit could not be found again in it.
+};
+
+struct SearchResult {
+  search::SearchAnswer answer;
+  std::vector<UnitHit> hits;
+  std::vector<std::string> scope;    ///< Names of the repositories searched.
+  std::vector<std::string> skipped;  ///< Repositories in scope that have no index yet.
+  std::string embedding_model;       ///< Empty without vectors.
+  double vectors_ready = 0;          ///< Share of units in scope with a vector of that model.
+  bool stale = false;                ///< A file of a hit changed since it was indexed.
+  double took_ms = 0;                ///< Inside the engine, reading the code included.
+};
+
+/// A repository and how far its index is.
+struct RepositoryState {
+  Repository repository;
+  enum class State { kReady, kNotIndexed, kMissingFolder, kBroken } state = State::kNotIndexed;
+  std::string problem;  ///< Why it is broken; empty otherwise.
+  index::IndexStats index;
+  double vectors_ready = 0;  ///< Share of its units with a vector of the present model.
+};
+std::string_view state_name(RepositoryState::State state);
+
+/// A symbol or section of a file with what lies inside it.
+struct OutlineItem {
+  std::string id, name, qualified_name, parent, signature, docstring;
+  Kind kind = Kind::kSection;
+  LineRange lines;
+  std::vector<OutlineItem> children;
+};
+
+struct Outline {
+  std::string repository, path;
+  Language language = Language::kPlainText;
+  std::vector<OutlineItem> items;
+};
+
+/// What is there, over all repositories.
+struct Stats {
+  std::uint64_t repositories = 0, files = 0, units = 0, symbols = 0, references = 0, vectors = 0, bytes_on_disk = 0;
+  std::map<std::string, std::uint64_t> units_by_kind;
+  std::vector<std::string> names;  ///< Of the repositories.
+};
+
+/// What of one repository was not indexed, or only as text, and why.
+struct Coverage {
+  std::string name, root;
+  std::uint64_t files = 0;    ///< Listed by the last run.
+  std::uint64_t indexed = 0;  ///< Searchable ones.
+  struct Omission {
+    std::string path;
+    FileState state = FileState::kIndexed;  ///< kIndexed: searchable, but only as text.
+    std::string reason;
+  };
+  std::vector<Omission> omissions;
+  std::map<std::string, std::uint64_t> files_by_language;  ///< Of indexed files.
+};
+
+/// One thing that was looked at.
+struct Check {
+  enum class Outcome { kOk, kWarning, kFailed };
+  std::string name;
+  Outcome outcome = Outcome::kOk;
+  std::string message;
+  std::string hint;  ///< What to do; empty where all is well.
+};
+std::string_view outcome_name(Check::Outcome outcome);
+
+/// Which indexes are open.
+struct Readiness {
+  std::uint64_t open = 0;
+  std::vector<std::string> waiting;  ///< Repositories that were indexed before, but whose index can't be opened.
+};
+
+struct ModelReport {
+  inference::EmbedderInfo model;
+  bool available = false;    ///< It can be loaded.
+  bool resident = false;     ///< It is in memory now.
+  std::string problem;       ///< Why it isn't available.
+  std::uint32_t active = 0;  ///< Requests that use it now.
+  std::string keep_alive;    ///< "30s", "always"
+  struct Use {
+    std::string repository;
+    std::uint64_t units = 0, vectors = 0;  ///< Units, and those with a vector of this model.
+  };
+  std::vector<Use> repositories;
+};
+
+}  // namespace grove::engine

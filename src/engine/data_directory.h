@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace grove::engine {
+
+/// Where things lie in the data directory (docs/formats/).
+class DataDirectory {
+ public:
+  explicit DataDirectory(std::string root) : root_(std::move(root)) {}
+
+  const std::string& root() const { return root_; }
+  /// All that belongs to one repository: corpus, index, lock, clone.
+  std::string repository(std::string_view id) const { return root_ + "/repos/" + std::string(id); }
+  std::string index(std::string_view id) const { return repository(id) + "/index"; }
+  std::string clone(std::string_view id) const { return repository(id) + "/clone"; }
+  std::string models() const { return root_ + "/models"; }
+
+ private:
+  std::string root_;
+};
+
+}  // namespace grove::engine

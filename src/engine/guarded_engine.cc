@@ -1,0 +1,87 @@
+#include <exception>
+#include <new>
+
+#include "base/check.h"
+#include "engine/local_engine.h"
+
+namespace grove::engine {
+namespace {
+
+/// Runs one call of an engine. What a bug or a lack of memory throws ends that call and nothing else.
+template <class Call>
+auto guarded(Call call) -> decltype(call()) {
+  try {
+    return call();
+  } catch (const ContractViolation& violation) {
+    return fail(ErrorCode::kInternal, violation.what(), "This is a bug of ours: please report it.");
+  } catch (const std::bad_alloc&) {
+    return fail(ErrorCode::kResourceLimit, "there is not enough memory");
+  } catch (const std::exception& error) {
+    return fail(ErrorCode::kInternal, error.what(), "This is a bug of ours: please report it.");
+  }
+}
+
+class GuardedEngine final : public Engine {
+ public:
+  GuardedEngine(const EngineOptions& options, std::unique_ptr<corpus::Registry> registry) : inner_(options, std::move(registry)) {}
+
+  Result<std::vector<RepositoryState>> repositories() override {
+    return guarded([&] { return inner_.repositories(); });
+  }
+  Result<RepositoryState> repository(const std::string& name_or_id) override {
+    return guarded([&] { return inner_.repository(name_or_id); });
+  }
+  Result<Repository> add(const AddRequest& request, ProgressSink& progress, const CancelToken& cancel) override {
+    return guarded([&] { return inner_.add(request, progress, cancel); });
+  }
+  Result<Repository> update(const UpdateRequest& request) override {
+    return guarded([&] { return inner_.update(request); });
+  }
+  Result<Repository> remove(const std::string& name_or_id) override {
+    return guarded([&] { return inner_.remove(name_or_id); });
+  }
+  Result<ingest::IngestReport> index(const IndexRequest& request, ProgressSink& progress, const CancelToken& cancel) override {
+    return guarded([&] { return inner_.index(request, progress, cancel); });
+  }
+  Result<SearchResult> search(const SearchCommand& command, const CancelToken& cancel) override {
+    return guarded([&] { return inner_.search(command, cancel); });
+  }
+  Result<Outline> outline(const OutlineRequest& request, const CancelToken& cancel) override {
+    return guarded([&] { return inner_.outline(request, cancel); });
+  }
+  Result<Stats> stats() override {
+    return guarded([&] { return inner_.stats(); });
+  }
+  Result<std::vector<Coverage>> coverage(const std::vector<std::string>& names) override {
+    return guarded([&] { return inner_.coverage(names); });
+  }
+  Result<std::vector<Check>> doctor() override {
+    return guarded([&] { return inner_.doctor(); });
+  }
+  Result<ModelReport> model_status() override {
+    return guarded([&] { return inner_.model_status(); });
+  }
+  Status unload_model() override {
+    return guarded([&] { return inner_.unload_model(); });
+  }
+  Result<Readiness> warm_up() override {
+    return guarded([&] { return inner_.warm_up(); });
+  }
+  Result<std::vector<std::string>> repositories_of_another_model() override {
+    return guarded([&] { return inner_.repositories_of_another_model(); });
+  }
+
+ private:
+  LocalEngine inner_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions& options) {
+  return guarded([&]() -> Result<std::unique_ptr<Engine>> {
+    GROVE_ASSIGN_OR_RETURN(auto registry, corpus::Registry::open(options.data_directory));
+    return std::make_unique<GuardedEngine>(options, std::move(registry));
+  });
+}
+
+}  // namespace grove::engine

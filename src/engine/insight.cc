@@ -1,0 +1,62 @@
+#include "engine/insight.h"
+
+#include <filesystem>
+
+#include "corpus/corpus.h"
+
+namespace grove::engine {
+namespace {
+
+std::uint64_t size_of_file(const std::string& path) {
+  std::error_code error;
+  const auto size = std::filesystem::file_size(path, error);
+  return error ? 0 : size;
+}
+
+}  // namespace
+
+Result<Coverage> coverage_of(const DataDirectory& directory, const Repository& repository) {
+  Coverage coverage;
+  coverage.name = repository.name;
+  coverage.root = repository.root;
+  auto corpus = corpus::Corpus::open(directory.repository(repository.id), corpus::Corpus::Access::kRead);
+  if (!corpus) {
+    if (corpus.error().code == ErrorCode::kNotFound) return coverage;
+    return std::unexpected(std::move(corpus).error());
+  }
+  GROVE_ASSIGN_OR_RETURN(const std::vector<FileRecord> files, (*corpus)->files());
+  for (const FileRecord& file : files) {
+    ++coverage.files;
+    if (file.state == FileState::kIndexed) {
+      ++coverage.indexed;
+      ++coverage.files_by_language[std::string(language_name(file.language))];
+    }
+    if (file.state != FileState::kIndexed || !file.reason.empty()) coverage.omissions.push_back({file.path, file.state, file.reason});
+  }
+  return coverage;
+}
+
+Status add_to_stats(const DataDirectory& directory, const Repository& repository, const index::UnitIndex* index, Stats& stats) {
+  ++stats.repositories;
+  stats.names.push_back(repository.name);
+  const std::string folder = directory.repository(repository.id);
+  for (const char* name : {"/corpus.db", "/corpus.db-wal"}) stats.bytes_on_disk += size_of_file(folder + name);
+  auto corpus = corpus::Corpus::open(folder, corpus::Corpus::Access::kRead);
+  if (!corpus) return corpus.error().code == ErrorCode::kNotFound ? Status{} : std::unexpected(std::move(corpus).error());
+  GROVE_ASSIGN_OR_RETURN(const corpus::CorpusTotals totals, (*corpus)->totals());
+  stats.files += totals.files;
+  stats.symbols += totals.facts.symbols;
+  stats.references += totals.facts.references;
+  if (index == nullptr) return {};
+  const index::IndexStats of_index = index->stats();
+  stats.units += of_index.units;
+  stats.vectors += of_index.vectors;
+  stats.bytes_on_disk += of_index.bytes_on_disk;
+  return (*corpus)->for_each_file([&](const corpus::CorpusFile& file) {
+    for (const index::UnitRef ref : index->units_of(file.record.path)) {
+      ++stats.units_by_kind[std::string(kind_name(index->unit(ref).kind))];
+    }
+  });
+}
+
+}  // namespace grove::engine

@@ -1,0 +1,211 @@
+#include "engine/local_engine.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <filesystem>
+
+#include "base/file.h"
+#include "engine/insight.h"
+#include "engine/outlines.h"
+#include "source/git.h"
+
+namespace grove::engine {
+namespace {
+
+constexpr std::size_t kTextCacheBytes = std::size_t{12} << 20U;
+
+inference::EmbedderSettings model_settings(const EngineOptions& options) {
+  inference::EmbedderSettings settings;
+  settings.model = options.embedding_model;
+  settings.models_folder = DataDirectory(options.data_directory).models();
+  settings.keep_alive = options.keep_alive;
+  return settings;
+}
+
+std::int64_t now_ms() {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
+double share(std::uint64_t part, std::uint64_t whole) { return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole); }
+
+}  // namespace
+
+LocalEngine::LocalEngine(const EngineOptions& options, std::unique_ptr<corpus::Registry> registry)
+    : options_(options),
+      directory_(options.data_directory),
+      registry_(std::move(registry)),
+      repositories_(directory_, *registry_, options.github_token),
+      model_(model_settings(options)),
+      snapshots_(directory_),
+      units_(kTextCacheBytes) {}
+
+index::VectorSpace LocalEngine::space() {
+  if (!options_.vectors) return {};
+  const auto embedder = model_.embedder();
+  return embedder ? space_of((*embedder)->info()) : index::VectorSpace{};
+}
+
+Result<std::shared_ptr<const index::UnitIndex>> LocalEngine::snapshot(const Repository& repository) {
+  return snapshots_.current(repository.id, space());
+}
+
+RepositoryState LocalEngine::state_of(const Repository& repository) {
+  using State = RepositoryState::State;
+  RepositoryState state;
+  state.repository = repository;
+  const auto index = snapshot(repository);
+  std::error_code error;
+  if (index) {
+    state.state = State::kReady;
+    state.index = (*index)->stats();
+    state.vectors_ready = share(state.index.vectors, state.index.units);
+  } else if (index.error().code != ErrorCode::kNotFound) {
+    state.state = State::kBroken;
+    state.problem = describe(index.error());
+  }
+  if (!std::filesystem::is_directory(repository.root, error)) {
+    state.state = State::kMissingFolder;
+    state.problem = fmt::format("the folder {} is gone", repository.root);
+  }
+  return state;
+}
+
+Result<std::vector<Repository>> LocalEngine::named(const std::vector<std::string>& names) {
+  if (names.empty()) return registry_->repositories();
+  std::vector<Repository> found;
+  for (const std::string& name : names) {
+    GROVE_ASSIGN_OR_RETURN(Repository repository, registry_->repository(name));
+    const bool again = std::ranges::any_of(found, [&](const Repository& other) { return other.id == repository.id; });
+    if (!again) found.push_back(std::move(repository));
+  }
+  return found;
+}
+
+Result<std::vector<RepositoryState>> LocalEngine::repositories() {
+  GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> all, registry_->repositories());
+  std::vector<RepositoryState> states;
+  for (const Repository& repository : all) states.push_back(state_of(repository));
+  return states;
+}
+
+Result<RepositoryState> LocalEngine::repository(const std::string& name_or_id) {
+  GROVE_ASSIGN_OR_RETURN(const Repository repository, registry_->repository(name_or_id));
+  return state_of(repository);
+}
+
+Result<Repository> LocalEngine::add(const AddRequest& request, ProgressSink& progress, const CancelToken& cancel) {
+  return repositories_.add(request, progress, cancel);
+}
+
+Result<Repository> LocalEngine::update(const UpdateRequest& request) { return repositories_.update(request); }
+
+Result<Repository> LocalEngine::remove(const std::string& name_or_id) {
+  GROVE_ASSIGN_OR_RETURN(Repository removed, repositories_.remove(name_or_id));
+  snapshots_.forget(removed.id);
+  return removed;
+}
+
+Result<ingest::IngestReport> LocalEngine::index(const IndexRequest& request, ProgressSink& progress, const CancelToken& cancel) {
+  GROVE_ASSIGN_OR_RETURN(Repository repository, registry_->repository(request.repository));
+  if (request.remote == IndexRequest::Remote::kFetch) GROVE_RETURN_IF_ERROR(repositories_.fetch(repository, progress, cancel));
+  ingest::IngestRequest work;
+  work.repository = repository;
+  work.directory = directory_.repository(repository.id);
+  work.force = request.depth == IndexRequest::Depth::kForce;
+  work.rebuild = request.depth == IndexRequest::Depth::kRebuild;
+  work.threads = options_.index_threads;
+  work.max_file_bytes = options_.max_file_bytes;
+  if (options_.vectors && request.vectors == IndexRequest::Vectors::kAsConfigured) {
+    GROVE_ASSIGN_OR_RETURN(work.embedder, model_.embedder());
+  }
+  const auto commit = source::Git::head_commit(repository.root);
+  auto report = ingest::ingest(work, progress, cancel);
+  if (!report) return std::unexpected(std::move(report).error().within(fmt::format("cannot index {}", repository.name)));
+  // Read again: its name may have been changed meanwhile.
+  GROVE_ASSIGN_OR_RETURN(repository, registry_->repository(repository.id));
+  if (commit) repository.commit = *commit;
+  repository.indexed_at_ms = now_ms();
+  GROVE_RETURN_IF_ERROR(registry_->update(repository));
+  report->name = repository.name;
+  report->root = repository.root;
+  return report;
+}
+
+Result<Outline> LocalEngine::outline(const OutlineRequest& request, const CancelToken& cancel) {
+  GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> all, registry_->repositories());
+  GROVE_ASSIGN_OR_RETURN(const FileInRepository file, find_file(request, all));
+  return outline_of(file, units_, cancel);
+}
+
+Result<Stats> LocalEngine::stats() {
+  GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> all, registry_->repositories());
+  Stats stats;
+  for (const Repository& repository : all) {
+    const auto index = snapshot(repository);
+    GROVE_RETURN_IF_ERROR(add_to_stats(directory_, repository, index ? index->get() : nullptr, stats));
+  }
+  return stats;
+}
+
+Result<std::vector<Coverage>> LocalEngine::coverage(const std::vector<std::string>& names) {
+  GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> chosen, named(names));
+  std::vector<Coverage> reports;
+  for (const Repository& repository : chosen) {
+    GROVE_ASSIGN_OR_RETURN(Coverage report, coverage_of(directory_, repository));
+    reports.push_back(std::move(report));
+  }
+  return reports;
+}
+
+Result<std::vector<Check>> LocalEngine::doctor() { return examine(directory_, *registry_, options_.vectors ? &model_ : nullptr); }
+
+Result<ModelReport> LocalEngine::model_status() {
+  ModelReport report;
+  report.model.model = model_.name().empty() ? "static" : model_.name();
+  const auto embedder = model_.embedder();
+  report.available = embedder.has_value();
+  if (!embedder) report.problem = describe(embedder.error());
+  if (embedder) {
+    report.model = (*embedder)->info();
+    const inference::ResidencyStatus status = (*embedder)->status();
+    report.resident = status.resident;
+    report.active = status.active_operations;
+    report.keep_alive = inference::describe(status.keep_alive);
+  }
+  GROVE_ASSIGN_OR_RETURN(const std::vector<RepositoryState> states, repositories());
+  for (const RepositoryState& state : states) {
+    report.repositories.push_back({state.repository.name, state.index.units, state.index.vectors});
+  }
+  return report;
+}
+
+Status LocalEngine::unload_model() {
+  GROVE_ASSIGN_OR_RETURN(inference::ResidentEmbedder * embedder, model_.embedder());
+  return embedder->unload();
+}
+
+Result<Readiness> LocalEngine::warm_up() {
+  GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> all, registry_->repositories());
+  Readiness readiness;
+  for (const Repository& repository : all) {
+    if (snapshot(repository)) {
+      ++readiness.open;
+    } else if (repository.indexed_at_ms > 0) {
+      readiness.waiting.push_back(repository.name);
+    }
+  }
+  return readiness;
+}
+
+Result<std::vector<std::string>> LocalEngine::repositories_of_another_model() {
+  std::vector<std::string> names;
+  if (!options_.vectors) return names;
+  GROVE_ASSIGN_OR_RETURN(const std::vector<RepositoryState> states, repositories());
+  for (const RepositoryState& state : states) {
+    if (state.index.other_vectors > 0) names.push_back(state.repository.name);
+  }
+  return names;
+}
+
+}  // namespace grove::engine

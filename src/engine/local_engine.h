@@ -1,0 +1,62 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "corpus/registry.h"
+#include "engine/data_directory.h"
+#include "engine/engine.h"
+#include "engine/model_slot.h"
+#include "engine/repositories.h"
+#include "engine/snapshots.h"
+#include "engine/unit_code.h"
+
+namespace grove::engine {
+
+/// The engine over a data directory on this machine.
+class LocalEngine final : public Engine {
+ public:
+  LocalEngine(const EngineOptions& options, std::unique_ptr<corpus::Registry> registry);
+
+  Result<std::vector<RepositoryState>> repositories() override;
+  Result<RepositoryState> repository(const std::string& name_or_id) override;
+  Result<Repository> add(const AddRequest& request, ProgressSink& progress, const CancelToken& cancel) override;
+  Result<Repository> update(const UpdateRequest& request) override;
+  Result<Repository> remove(const std::string& name_or_id) override;
+  Result<ingest::IngestReport> index(const IndexRequest& request, ProgressSink& progress, const CancelToken& cancel) override;
+  Result<SearchResult> search(const SearchCommand& command, const CancelToken& cancel) override;
+  Result<Outline> outline(const OutlineRequest& request, const CancelToken& cancel) override;
+  Result<Stats> stats() override;
+  Result<std::vector<Coverage>> coverage(const std::vector<std::string>& names) override;
+  Result<std::vector<Check>> doctor() override;
+  Result<ModelReport> model_status() override;
+  Status unload_model() override;
+  Result<Readiness> warm_up() override;
+  Result<std::vector<std::string>> repositories_of_another_model() override;
+
+ private:
+  /// What is searched, with the bookkeeping around it.
+  struct Searched {
+    std::vector<search::Scope> scopes;
+    std::uint64_t units = 0, vectors = 0, other_vectors = 0;
+  };
+  Result<std::vector<Repository>> named(const std::vector<std::string>& names);
+  Result<Searched> open_scopes(const SearchCommand& command, SearchResult& result);
+  Result<inference::ResidentEmbedder*> embedder_for(const SearchCommand& command, const Searched& searched);
+  UnitHit show(const search::Hit& hit, const search::Scope& scope, const CancelToken& cancel, SearchResult& result);
+  RepositoryState state_of(const Repository& repository);
+  Result<std::shared_ptr<const index::UnitIndex>> snapshot(const Repository& repository);
+  /// Of the present model; empty without vectors.
+  index::VectorSpace space();
+
+  EngineOptions options_;
+  DataDirectory directory_;
+  std::unique_ptr<corpus::Registry> registry_;
+  Repositories repositories_;
+  ModelSlot model_;
+  Snapshots snapshots_;
+  UnitReader units_;
+};
+
+}  // namespace grove::engine

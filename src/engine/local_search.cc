@@ -1,0 +1,119 @@
+#include <fmt/format.h>
+
+#include "base/clock.h"
+#include "base/text.h"
+#include "engine/local_engine.h"
+#include "engine/unit_id.h"
+
+// LocalEngine::search and what it needs.
+namespace grove::engine {
+namespace {
+
+constexpr std::size_t kLongestQuery = 10'000;
+
+Status check_query(const search::SearchRequest& request) {
+  if (trim(request.query).empty()) return fail(ErrorCode::kInvalidArgument, "the query is empty", "Say what to look for.");
+  if (request.query.size() > kLongestQuery) {
+    return fail(ErrorCode::kInvalidArgument, fmt::format("the query is longer than {} bytes", kLongestQuery), "Say it in fewer words.");
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<SearchResult> LocalEngine::search(const SearchCommand& command, const CancelToken& cancel) {
+  const Stopwatch watch;
+  GROVE_RETURN_IF_ERROR(check_query(command.request));
+  SearchResult result;
+  GROVE_ASSIGN_OR_RETURN(const Searched searched, open_scopes(command, result));
+  GROVE_ASSIGN_OR_RETURN(inference::ResidentEmbedder * embedder, embedder_for(command, searched));
+  if (embedder != nullptr) {
+    result.embedding_model = embedder->info().model;
+    result.vectors_ready = searched.units == 0 ? 0 : static_cast<double>(searched.vectors) / static_cast<double>(searched.units);
+  }
+  GROVE_ASSIGN_OR_RETURN(result.answer, search::search(command.request, searched.scopes, embedder, cancel));
+  for (const search::Hit& hit : result.answer.hits) {
+    GROVE_RETURN_IF_ERROR(cancel.check());
+    result.hits.push_back(show(hit, searched.scopes[hit.scope], cancel, result));
+  }
+  result.took_ms = watch.milliseconds();
+  return result;
+}
+
+Result<LocalEngine::Searched> LocalEngine::open_scopes(const SearchCommand& command, SearchResult& result) {
+  GROVE_ASSIGN_OR_RETURN(std::vector<Repository> chosen, named(command.repositories));
+  std::optional<index::VectorSpace> wanted;
+  if (command.request.mode != search::Mode::kKeyword) wanted = space();
+  Searched searched;
+  for (Repository& repository : chosen) {
+    auto index = snapshots_.current(repository.id, wanted);
+    if (!index && index.error().code != ErrorCode::kNotFound && !command.repositories.empty()) {
+      return std::unexpected(std::move(index).error().within(fmt::format("cannot search {}", repository.name)));
+    }
+    if (!index) {
+      result.skipped.push_back(repository.name);
+      continue;
+    }
+    const index::IndexStats stats = (*index)->stats();
+    searched.units += stats.units;
+    searched.vectors += stats.vectors;
+    searched.other_vectors += stats.other_vectors;
+    result.scope.push_back(repository.name);
+    searched.scopes.push_back({std::move(repository), *std::move(index), 1});
+  }
+  return searched;
+}
+
+Result<inference::ResidentEmbedder*> LocalEngine::embedder_for(const SearchCommand& command, const Searched& searched) {
+  const bool semantic = command.request.mode == search::Mode::kSemantic;
+  if (command.request.mode == search::Mode::kKeyword) return nullptr;
+  if (!options_.vectors) {
+    if (!semantic) return nullptr;
+    return fail(ErrorCode::kUnavailable, "cannot search by meaning: vectors are switched off",
+                "Set GROVE_VECTORS=true, or search by words.");
+  }
+  if (semantic && searched.other_vectors > 0) {
+    return fail(ErrorCode::kReindexing, "cannot search by meaning: vectors are being made anew for another model",
+                "Search in hybrid mode meanwhile; `grove sync` makes them.");
+  }
+  if (semantic && searched.units > 0 && searched.vectors == 0) {
+    return fail(ErrorCode::kUnavailable, "cannot search by meaning: there are no vectors yet", "Run `grove sync`, or search by words.");
+  }
+  if (searched.vectors == 0) return nullptr;
+  auto embedder = model_.embedder();
+  if (!embedder && !semantic) return nullptr;
+  return embedder;
+}
+
+UnitHit LocalEngine::show(const search::Hit& hit, const search::Scope& scope, const CancelToken& cancel, SearchResult& result) {
+  const index::UnitView unit = scope.index->unit(hit.ref);
+  UnitCode code = units_.read({scope.repository.root, *scope.index, hit.ref}, cancel);
+  UnitHit shown;
+  shown.rank = static_cast<std::uint32_t>(result.hits.size() + 1);
+  shown.repository = scope.repository.name;
+  shown.commit = scope.repository.commit;
+  shown.path = unit.path;
+  shown.name = unit.name;
+  shown.qualified_name = unit.qualified_name;
+  shown.parent = unit.parent;
+  shown.language = unit.language;
+  shown.kind = unit.kind;
+  shown.lines = code.lines;
+  shown.id = unit_id({.repository = shown.repository,
+                      .path = unit.path,
+                      .qualified_name = unit.qualified_name.empty() ? unit.name : unit.qualified_name,
+                      .twin = unit.twin,
+                      .part = unit.part,
+                      .lines = unit.lines});
+  shown.signature = std::move(code.signature);
+  shown.docstring = std::move(code.docstring);
+  shown.code = std::move(code.code);
+  shown.score = hit.score;
+  shown.ranks = hit.ranks;
+  shown.matched_terms = hit.matched_terms;
+  shown.stale = code.state == UnitCode::State::kLost;
+  result.stale = result.stale || code.state != UnitCode::State::kAsIndexed;
+  return shown;
+}
+
+}  // namespace grove::engine

@@ -1,0 +1,151 @@
+#include "engine/repositories.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/file.h"
+#include "base/text.h"
+#include "corpus/writer_lock.h"
+#include "source/file_source.h"
+#include "source/git.h"
+
+namespace grove::engine {
+namespace {
+
+/// "https://user:secret@host/x" holds a secret that would be stored and shown.
+bool holds_password(std::string_view url) {
+  const auto scheme = url.find("://");
+  if (scheme == std::string_view::npos) return false;
+  const std::string_view authority = url.substr(scheme + 3, url.find('/', scheme + 3) - scheme - 3);
+  const auto at = authority.rfind('@');
+  return at != std::string_view::npos && authority.substr(0, at).find(':') != std::string_view::npos;
+}
+
+Status check_url(const std::string& url) {
+  if (!holds_password(url)) return {};
+  return fail(ErrorCode::kInvalidArgument, "the URL holds a password, which would be stored and shown",
+              "Leave it out; set GROVE_GITHUB_TOKEN for GitHub, or use ssh.");
+}
+
+}  // namespace
+
+bool is_remote(std::string_view location) {
+  if (location.find("://") != std::string_view::npos) return true;
+  const auto colon = location.find(':');
+  return colon != std::string_view::npos && colon > 1 && location.substr(0, colon).find('/') == std::string_view::npos &&
+         location.find('@') < colon;
+}
+
+std::string name_from_location(std::string_view location) {
+  location = location.substr(0, location.find_first_of("?#"));
+  while (location.size() > 1 && location.ends_with('/')) location.remove_suffix(1);
+  if (is_remote(location) && location.ends_with(".git")) location.remove_suffix(4);
+  const auto cut = location.find_last_of("/:");
+  return std::string(cut == std::string_view::npos ? location : location.substr(cut + 1));
+}
+
+Result<Repository> Repositories::add(const AddRequest& request, ProgressSink& progress, const CancelToken& cancel) {
+  if (!request.name.empty()) GROVE_RETURN_IF_ERROR(corpus::check_name(request.name));
+  if (request.location.empty()) return fail(ErrorCode::kInvalidArgument, "no folder and no URL was named");
+  if (is_remote(request.location)) return add_remote(request, progress, cancel);
+  if (!request.branch.empty()) {
+    return fail(ErrorCode::kInvalidArgument, "a branch can be chosen for a Git remote only, not for a folder",
+                fmt::format("Give its URL, like file://{}.", request.location));
+  }
+  return add_folder(request);
+}
+
+Result<Repository> Repositories::add_folder(const AddRequest& request) {
+  if (request.base == AddRequest::Base::kAbsoluteOnly && !request.location.starts_with('/')) {
+    return fail(ErrorCode::kInvalidArgument, fmt::format("`{}` is not an absolute path", request.location));
+  }
+  GROVE_ASSIGN_OR_RETURN(const std::string root, source::resolve_root(request.location, request.subpath));
+  GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> registered, registry_.repositories());
+  const auto same = std::ranges::find_if(registered, [&](const Repository& other) { return other.url.empty() && other.root == root; });
+  if (same != registered.end()) {
+    if (request.name.empty() || request.name == same->name) return *same;
+    return fail(ErrorCode::kAlreadyExists, fmt::format("{} is registered already, as {}", root, same->name),
+                fmt::format("Use that name, or `grove remove {}` first.", same->name));
+  }
+  Repository repository;
+  GROVE_ASSIGN_OR_RETURN(repository.name, free_name(request, base_name(root)));
+  repository.root = root;
+  repository.subpath = request.subpath;
+  return registry_.add(std::move(repository));
+}
+
+Result<std::string> Repositories::free_name(const AddRequest& request, std::string_view proposal) {
+  if (!request.name.empty()) return request.name;
+  GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> registered, registry_.repositories());
+  return corpus::propose_name(proposal, registered);
+}
+
+Result<Repository> Repositories::add_remote(const AddRequest& request, ProgressSink& progress, const CancelToken& cancel) {
+  GROVE_RETURN_IF_ERROR(check_url(request.location));
+  Repository repository;
+  GROVE_ASSIGN_OR_RETURN(repository.name, free_name(request, name_from_location(request.location)));
+  repository.url = request.location;
+  repository.branch = request.branch;
+  repository.subpath = request.subpath;
+  repository.root = directory_.clone("new");  // until its id is known
+  GROVE_ASSIGN_OR_RETURN(repository, registry_.add(std::move(repository)));
+  const std::string clone = directory_.clone(repository.id);
+  const auto undo = [&](Error error) -> Result<Repository> {
+    // What can't be undone stays listed as not indexed; `remove` takes it away.
+    static_cast<void>(registry_.remove(repository.id));
+    static_cast<void>(remove_tree(directory_.repository(repository.id)));
+    return std::unexpected(std::move(error).within(fmt::format("cannot add {}", repository.name)));
+  };
+  if (auto status = create_directories(directory_.repository(repository.id)); !status) return undo(std::move(status).error());
+  const source::CloneRequest wanted{
+      .url = repository.url, .branch = repository.branch, .directory = clone, .token = token_for(repository.url)};
+  if (auto status = source::Git::clone(wanted, progress, cancel); !status) return undo(std::move(status).error());
+  auto root = source::resolve_root(clone, request.subpath);
+  if (!root) return undo(std::move(root).error());
+  repository.root = *root;
+  if (auto commit = source::Git::head_commit(clone)) repository.commit = *commit;
+  if (auto status = registry_.update(repository); !status) return undo(std::move(status).error());
+  return repository;
+}
+
+Result<Repository> Repositories::update(const UpdateRequest& request) {
+  GROVE_ASSIGN_OR_RETURN(Repository repository, registry_.repository(request.repository));
+  if ((request.branch || request.url) && repository.url.empty()) {
+    return fail(ErrorCode::kInvalidArgument, fmt::format("{} is a folder: it has no branch and no URL", repository.name));
+  }
+  if (request.url) GROVE_RETURN_IF_ERROR(check_url(*request.url));
+  if (request.name) repository.name = *request.name;
+  if (request.branch) repository.branch = *request.branch;
+  if (request.url) repository.url = *request.url;
+  GROVE_RETURN_IF_ERROR(registry_.update(repository));
+  return repository;
+}
+
+Result<Repository> Repositories::remove(const std::string& name_or_id) {
+  GROVE_ASSIGN_OR_RETURN(Repository repository, registry_.repository(name_or_id));
+  const std::string folder = directory_.repository(repository.id);
+  GROVE_RETURN_IF_ERROR(create_directories(folder));
+  GROVE_ASSIGN_OR_RETURN(const auto lock, corpus::WriterLock::acquire(folder, "removing " + repository.name));
+  GROVE_RETURN_IF_ERROR(registry_.remove(repository.id));
+  GROVE_RETURN_IF_ERROR(remove_tree(folder));
+  return repository;
+}
+
+Status Repositories::fetch(const Repository& repository, ProgressSink& progress, const CancelToken& cancel) {
+  if (repository.url.empty()) return {};
+  const std::string folder = directory_.repository(repository.id);
+  GROVE_RETURN_IF_ERROR(create_directories(folder));
+  GROVE_ASSIGN_OR_RETURN(const auto lock, corpus::WriterLock::acquire(folder, "fetching " + repository.name));
+  return source::Git::update({.url = repository.url,
+                              .branch = repository.branch,
+                              .directory = directory_.clone(repository.id),
+                              .token = token_for(repository.url)},
+                             progress, cancel);
+}
+
+std::string Repositories::token_for(const std::string& url) const {
+  return url.starts_with("https://github.com/") ? github_token_ : std::string();
+}
+
+}  // namespace grove::engine

@@ -1,0 +1,57 @@
+#include "engine/source_texts.h"
+
+#include <fmt/format.h>
+
+#include "source/decode.h"
+
+namespace grove::engine {
+
+Result<std::shared_ptr<const SourceText>> SourceTexts::read(const std::string& root, std::string_view path) {
+  GROVE_ASSIGN_OR_RETURN(const auto files, open_root(root));
+  GROVE_ASSIGN_OR_RETURN(const source::FileStamp stamp, files->stamp(path));
+  std::string key = fmt::format("{}//{}", root, path);
+  if (auto known = find(key, stamp)) return known;
+  GROVE_ASSIGN_OR_RETURN(std::string bytes, files->read(path));
+  auto text = std::make_shared<SourceText>();
+  text->hash = sha256(bytes);
+  source::DecodedFile decoded = source::decode_file(path, std::move(bytes));
+  if (decoded.state != FileState::kIndexed) {
+    return fail(ErrorCode::kInvalidArgument, fmt::format("{} is no text that can be read: {}", path, decoded.reason));
+  }
+  text->text = std::move(decoded.text);
+  keep({std::move(key), stamp, text});
+  return text;
+}
+
+Result<std::shared_ptr<const source::FileSource>> SourceTexts::open_root(const std::string& root) {
+  const std::lock_guard lock(mutex_);
+  auto& known = roots_[root];
+  if (!known) {
+    GROVE_ASSIGN_OR_RETURN(known, source::open_working_tree(root, {}));
+  }
+  return known;
+}
+
+std::shared_ptr<const SourceText> SourceTexts::find(const std::string& key, const source::FileStamp& stamp) {
+  const std::lock_guard lock(mutex_);
+  const auto found = by_key_.find(key);
+  if (found == by_key_.end() || found->second->stamp != stamp) return nullptr;
+  entries_.splice(entries_.begin(), entries_, found->second);
+  return found->second->text;
+}
+
+void SourceTexts::keep(Entry entry) {
+  const std::lock_guard lock(mutex_);
+  const auto drop = [this](std::list<Entry>::iterator old) {
+    used_ -= old->text->text.size();
+    by_key_.erase(old->key);
+    entries_.erase(old);
+  };
+  if (const auto old = by_key_.find(entry.key); old != by_key_.end()) drop(old->second);
+  used_ += entry.text->text.size();
+  entries_.push_front(std::move(entry));
+  by_key_[entries_.front().key] = entries_.begin();
+  while (used_ > capacity_ && entries_.size() > 1) drop(std::prev(entries_.end()));
+}
+
+}  // namespace grove::engine

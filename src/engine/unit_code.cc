@@ -1,0 +1,124 @@
+#include "engine/unit_code.h"
+
+#include "engine/doc_text.h"
+
+namespace grove::engine {
+namespace {
+
+std::string_view slice(std::string_view text, ByteRange range) {
+  if (range.empty() || range.end > text.size()) return {};
+  return text.substr(range.begin, range.size());
+}
+
+/// The units of the index that lie directly inside `ref`.
+std::vector<UnitPiece> inner_units(const index::UnitIndex& index, index::UnitRef ref, ByteRange outer) {
+  const index::UnitRun run = index.file_units(ref);
+  std::vector<UnitPiece> inner;
+  std::uint32_t covered = outer.begin;
+  for (std::uint32_t unit = ref.unit + 1; unit < run.first.unit + run.count; ++unit) {
+    const index::UnitView view = index.unit({ref.segment, unit});
+    if (!outer.contains(view.range)) break;
+    if (view.range.begin < covered) continue;
+    inner.push_back({view.range, view.signature});
+    covered = view.range.end;
+  }
+  return inner;
+}
+
+std::string_view name_of(const Facts& facts, const Unit& unit) {
+  return facts.text(unit.symbol == kNone ? unit.name : facts.symbols[unit.symbol].qualified_name);
+}
+
+/// The same unit in newer facts: of that name, kind and part, the n-th of them.
+Index same_unit(const Facts& facts, const index::UnitView& wanted) {
+  const std::string_view name = wanted.qualified_name.empty() ? wanted.name : wanted.qualified_name;
+  std::uint32_t twin = std::max<std::uint32_t>(1, wanted.twin);
+  if (name.empty()) return kNone;
+  Index last = kNone;
+  for (Index i = 0; i < facts.units.size(); ++i) {
+    const Unit& unit = facts.units[i];
+    if (unit.part != wanted.part || unit.kind != wanted.kind || name_of(facts, unit) != name) continue;
+    last = i;
+    if (--twin == 0) break;
+  }
+  return last;
+}
+
+}  // namespace
+
+std::string text_with_gaps(std::string_view text, ByteRange outer, std::span<const UnitPiece> inner) {
+  std::string out;
+  std::uint32_t at = outer.begin;
+  for (const UnitPiece& piece : inner) {
+    out += slice(text, {at, piece.range.begin});
+    if (const std::string signature = signature_text(slice(text, piece.signature)); !signature.empty()) out += signature + " …";
+    const bool ends_line = piece.range.end > 0 && piece.range.end <= text.size() && text[piece.range.end - 1] == '\n';
+    if (ends_line && !out.empty() && out.back() != '\n') out += '\n';
+    at = piece.range.end;
+  }
+  out += slice(text, {at, outer.end});
+  while (out.ends_with('\n') || out.ends_with('\r')) out.pop_back();
+  return out;
+}
+
+UnitCode UnitReader::read(const UnitAddress& address, const CancelToken& cancel) {
+  const index::UnitView unit = address.index.unit(address.ref);
+  const auto source = texts_.read(address.root, unit.path);
+  if (!source) return {.code = {}, .signature = {}, .docstring = {}, .lines = unit.lines, .state = UnitCode::State::kLost};
+  if ((*source)->hash != unit.file_hash) return find_again(address.root, unit, cancel);
+  const std::string_view text = (*source)->text;
+  UnitCode shown;
+  shown.code = text_with_gaps(text, unit.range, inner_units(address.index, address.ref, unit.range));
+  shown.signature = signature_text(slice(text, unit.signature));
+  shown.docstring = doc_text(slice(text, unit.doc));
+  shown.lines = unit.lines;
+  return shown;
+}
+
+Result<UnitReader::Parsed> UnitReader::parse(const std::string& root, std::string_view path, const CancelToken& cancel) {
+  Parsed parsed;
+  GROVE_ASSIGN_OR_RETURN(parsed.source, texts_.read(root, path));
+  std::unique_ptr<syntax::LanguageParser> parser;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!idle_parsers_.empty()) {
+      parser = std::move(idle_parsers_.back());
+      idle_parsers_.pop_back();
+    }
+  }
+  if (!parser) parser = syntax::make_parser();
+  const std::string_view text = parsed.source->text;
+  parsed.facts =
+      parser->parse({.path = path, .language = syntax::detect_language(path, text), .text = text, .limits = {}, .cancel = cancel});
+  const std::lock_guard lock(mutex_);
+  if (idle_parsers_.empty()) idle_parsers_.push_back(std::move(parser));
+  return parsed;
+}
+
+UnitCode UnitReader::find_again(const std::string& root, const index::UnitView& unit, const CancelToken& cancel) {
+  UnitCode shown{.code = {}, .signature = {}, .docstring = {}, .lines = unit.lines, .state = UnitCode::State::kLost};
+  const auto parsed = parse(root, unit.path, cancel);
+  if (!parsed) return shown;
+  const Facts& facts = parsed->facts;
+  const Index found = same_unit(facts, unit);
+  if (found == kNone) return shown;
+  const Unit& now = facts.units[found];
+  std::vector<UnitPiece> inner;
+  std::uint32_t covered = now.range.begin;
+  for (Index i = found + 1; i < facts.units.size() && now.range.contains(facts.units[i].range); ++i) {
+    if (facts.units[i].range.begin < covered) continue;
+    const Index symbol = facts.units[i].symbol;
+    inner.push_back({facts.units[i].range, symbol == kNone ? ByteRange{} : facts.symbols[symbol].signature});
+    covered = facts.units[i].range.end;
+  }
+  const std::string_view text = parsed->source->text;
+  shown.state = UnitCode::State::kFoundAgain;
+  shown.lines = now.lines;
+  shown.code = text_with_gaps(text, now.range, inner);
+  if (now.symbol == kNone) return shown;
+  shown.signature = signature_text(slice(text, facts.symbols[now.symbol].signature));
+  shown.docstring = doc_text(slice(text, facts.symbols[now.symbol].doc));
+  return shown;
+}
+
+}  // namespace grove::engine

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/source_texts.h"
+#include "index/unit_index.h"
+#include "model/facts.h"
+#include "syntax/parser.h"
+
+namespace grove::engine {
+
+/// What a unit looks like on disk.
+struct UnitCode {
+  std::string code;  ///< Its text; units inside it are shown by their signature and `…`.
+  std::string signature, docstring;
+  LineRange lines;
+  enum class State {
+    kAsIndexed,   ///< The file is the one that was indexed.
+    kFoundAgain,  ///< The file changed; the unit was found in it.
+    kLost,        ///< The file changed or is gone, and the unit isn't in it: code, signature and docstring are empty.
+  } state = State::kAsIndexed;
+};
+
+/// A unit of an index.
+struct UnitAddress {
+  const std::string& root;  ///< Of its repository.
+  const index::UnitIndex& index;
+  index::UnitRef ref;
+};
+
+/// Shows units as they stand on disk now. A file that changed since is parsed again to find the unit by its name. Thread-safe.
+class UnitReader {
+ public:
+  explicit UnitReader(std::size_t cache_bytes) : texts_(cache_bytes) {}
+
+  UnitCode read(const UnitAddress& address, const CancelToken& cancel);
+  /// What a file says now. Errors of SourceTexts::read.
+  struct Parsed {
+    std::shared_ptr<const SourceText> source;
+    Facts facts;
+  };
+  Result<Parsed> parse(const std::string& root, std::string_view path, const CancelToken& cancel);
+
+ private:
+  UnitCode find_again(const std::string& root, const index::UnitView& unit, const CancelToken& cancel);
+
+  SourceTexts texts_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<syntax::LanguageParser>> idle_parsers_;
+};
+
+/// A unit in a text with the units that lie directly inside it.
+struct UnitPiece {
+  ByteRange range, signature;
+};
+/// The text of `outer`, each of `inner` replaced by its signature and `…` (by nothing where it has none).
+std::string text_with_gaps(std::string_view text, ByteRange outer, std::span<const UnitPiece> inner);
+
+}  // namespace grove::engine

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace grove::serve {
+
+/// A request that arrived whole, independent of the library that read it.
+struct HttpRequest {
+  std::string method;  ///< Upper case as sent: "GET".
+  std::string target;  ///< As sent: "/api/v1/repos?x=1".
+  std::vector<std::pair<std::string, std::string>> headers = {};
+  std::string body = {};
+  std::string peer = {};  ///< Address of the client.
+
+  /// The first value of a header, by name in any case; "" where there is none.
+  std::string_view header(std::string_view name) const;
+};
+
+struct HttpResponse {
+  unsigned status = 200;
+  std::string content_type = "application/json";
+  std::string body = {};
+  std::vector<std::pair<std::string, std::string>> headers = {};
+};
+
+/// The standard phrase of a status code (RFC 9110): "Not Found".
+std::string_view reason_phrase(unsigned status);
+
+/// The path of a target without its query, percent-decoded part by part; nothing where an escape is broken.
+struct Target {
+  std::vector<std::string> parts;  ///< "/a/b%2Fc" → "a", "b/c"
+  std::vector<std::pair<std::string, std::string>> query;
+  bool valid = true;
+};
+Target parse_target(std::string_view target);
+
+}  // namespace grove::serve

@@ -1,0 +1,235 @@
+#include "serve/json/fields.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+#include "base/nearest.h"
+#include "serve/json/writer.h"
+
+namespace grove::serve {
+namespace {
+
+using nlohmann::json;
+
+std::vector<std::string> split_choices(std::string_view choices) {
+  std::vector<std::string> items;
+  while (!choices.empty()) {
+    const auto bar = choices.find('|');
+    items.emplace_back(choices.substr(0, bar));
+    choices = bar == std::string_view::npos ? std::string_view{} : choices.substr(bar + 1);
+  }
+  return items;
+}
+
+std::string expectation(const FieldSpec& spec) {
+  switch (spec.type) {
+    case FieldType::kText: return "a text";
+    case FieldType::kInteger: return fmt::format("a whole number from {} to {}", spec.least, spec.most);
+    case FieldType::kBoolean: return "true or false";
+    case FieldType::kTextList: return "a list of texts";
+    case FieldType::kChoice: return fmt::format("one of {}", fmt::join(split_choices(spec.choices), ", "));
+    case FieldType::kSwitch: return fmt::format("true, false or one of {}", fmt::join(split_choices(spec.choices), ", "));
+  }
+  return "";
+}
+
+std::unexpected<Error> wrong(const FieldSpec& spec) {
+  return fail(ErrorCode::kInvalidArgument, fmt::format("field `{}` has to be {}", spec.name, expectation(spec)));
+}
+
+const FieldSpec* find_spec(std::span<const FieldSpec> specs, std::string_view name) {
+  const auto found =
+      std::ranges::find_if(specs, [&](const FieldSpec& spec) { return spec.name == name || (!spec.alias.empty() && spec.alias == name); });
+  return found == specs.end() ? nullptr : &*found;
+}
+
+std::unexpected<Error> unknown(std::span<const FieldSpec> specs, std::string_view name) {
+  std::vector<std::string> names;
+  for (const FieldSpec& spec : specs) names.emplace_back(spec.name);
+  std::string hint = did_you_mean(name, names);
+  if (hint.empty()) hint = names.empty() ? "It takes none." : fmt::format("Known fields: {}.", fmt::join(names, ", "));
+  return fail(ErrorCode::kInvalidArgument, fmt::format("field `{}` is unknown", name), hint);
+}
+
+Status require_all(std::span<const FieldSpec> specs, const FieldValues& values) {
+  for (const FieldSpec& spec : specs) {
+    if (spec.need == FieldSpec::Need::kRequired && !values.has(spec.name)) {
+      return fail(ErrorCode::kInvalidArgument, fmt::format("field `{}` is missing", spec.name), fmt::format("Give {}.", expectation(spec)));
+    }
+  }
+  return {};
+}
+
+Result<FieldValues::Value> choice_of(const FieldSpec& spec, std::string_view text) {
+  const auto choices = split_choices(spec.choices);
+  if (std::ranges::find(choices, text) == choices.end()) return wrong(spec);
+  return std::string(text);
+}
+
+Result<FieldValues::Value> bounded(const FieldSpec& spec, std::int64_t number) {
+  if (number < spec.least || number > spec.most) return wrong(spec);
+  return number;
+}
+
+Result<FieldValues::Value> list_of(const FieldSpec& spec, const json& value) {
+  if (value.is_string()) return std::vector{value.get<std::string>()};
+  if (!value.is_array() || !std::ranges::all_of(value, [](const json& item) { return item.is_string(); })) return wrong(spec);
+  return value.get<std::vector<std::string>>();
+}
+
+Result<FieldValues::Value> value_of(const FieldSpec& spec, const json& value) {
+  switch (spec.type) {
+    case FieldType::kText:
+      if (!value.is_string()) return wrong(spec);
+      return value.get<std::string>();
+    case FieldType::kInteger:
+      if (value.is_number_unsigned() && value.get<std::uint64_t>() > INT64_MAX) return wrong(spec);
+      if (!value.is_number_integer()) return wrong(spec);
+      return bounded(spec, value.get<std::int64_t>());
+    case FieldType::kBoolean:
+      if (!value.is_boolean()) return wrong(spec);
+      return value.get<bool>();
+    case FieldType::kTextList: return list_of(spec, value);
+    case FieldType::kSwitch:
+      if (value.is_boolean()) return std::string(value.get<bool>() ? "on" : "off");
+      [[fallthrough]];
+    case FieldType::kChoice:
+      if (!value.is_string()) return wrong(spec);
+      return choice_of(spec, value.get<std::string>());
+  }
+  return wrong(spec);
+}
+
+Result<FieldValues::Value> value_of_parameter(const FieldSpec& spec, std::string_view text) {
+  const bool yes = text == "true" || text == "1" || text.empty();
+  const bool no = text == "false" || text == "0";
+  std::int64_t number = 0;
+  switch (spec.type) {
+    case FieldType::kText: return std::string(text);
+    case FieldType::kTextList: return std::vector{std::string(text)};
+    case FieldType::kBoolean:
+      if (!yes && !no) return wrong(spec);
+      return yes;
+    case FieldType::kInteger: {
+      const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+      if (error != std::errc{} || end != text.data() + text.size()) return wrong(spec);
+      return bounded(spec, number);
+    }
+    case FieldType::kSwitch:
+      if (yes || no) return std::string(yes ? "on" : "off");
+      [[fallthrough]];
+    case FieldType::kChoice: return choice_of(spec, text);
+  }
+  return wrong(spec);
+}
+
+void write_choices(JsonWriter& out, const FieldSpec& spec) { out.array_field("enum", split_choices(spec.choices)); }
+
+void write_type(JsonWriter& out, const FieldSpec& spec) {
+  switch (spec.type) {
+    case FieldType::kText: out.field("type", "string"); return;
+    case FieldType::kInteger:
+      out.field("type", "integer").field("minimum", spec.least);
+      if (spec.most != INT64_MAX) out.field("maximum", spec.most);
+      return;
+    case FieldType::kBoolean: out.field("type", "boolean"); return;
+    case FieldType::kTextList: out.field("type", "array").key("items").begin_object().field("type", "string").end_object(); return;
+    case FieldType::kChoice:
+      out.field("type", "string");
+      write_choices(out, spec);
+      return;
+    case FieldType::kSwitch:
+      out.key("oneOf").begin_array().begin_object().field("type", "boolean").end_object();
+      out.begin_object().field("type", "string");
+      write_choices(out, spec);
+      out.end_object().end_array();
+      return;
+  }
+}
+
+}  // namespace
+
+std::string FieldValues::text(std::string_view name, std::string_view otherwise) const {
+  const auto found = values_.find(std::string(name));
+  return found == values_.end() ? std::string(otherwise) : std::get<std::string>(found->second);
+}
+
+std::int64_t FieldValues::integer(std::string_view name, std::int64_t otherwise) const {
+  const auto found = values_.find(std::string(name));
+  return found == values_.end() ? otherwise : std::get<std::int64_t>(found->second);
+}
+
+bool FieldValues::boolean(std::string_view name) const {
+  const auto found = values_.find(std::string(name));
+  return found != values_.end() && std::get<bool>(found->second);
+}
+
+std::vector<std::string> FieldValues::list(std::string_view name) const {
+  const auto found = values_.find(std::string(name));
+  return found == values_.end() ? std::vector<std::string>{} : std::get<std::vector<std::string>>(found->second);
+}
+
+Result<FieldValues> read_body(std::span<const FieldSpec> specs, std::string_view text) {
+  json body;
+  try {
+    body = json::parse(text);
+  } catch (const json::exception& error) {
+    const auto* place = dynamic_cast<const json::parse_error*>(&error);
+    return fail(ErrorCode::kInvalidArgument, fmt::format("the body is not JSON: wrong at byte {}", place == nullptr ? 0 : place->byte),
+                "Send one JSON object.");
+  }
+  if (!body.is_object()) return fail(ErrorCode::kInvalidArgument, "the body is not a JSON object", "Send one JSON object.");
+  FieldValues values;
+  for (const auto& [name, value] : body.items()) {
+    const FieldSpec* spec = find_spec(specs, name);
+    if (spec == nullptr) return unknown(specs, name);
+    if (value.is_null()) continue;
+    if (values.has(spec->name)) return fail(ErrorCode::kInvalidArgument, fmt::format("field `{}` is given twice", spec->name));
+    GROVE_ASSIGN_OR_RETURN(FieldValues::Value checked, value_of(*spec, value));
+    values.put(spec->name, std::move(checked));
+  }
+  GROVE_RETURN_IF_ERROR(require_all(specs, values));
+  return values;
+}
+
+Result<FieldValues> read_query(std::span<const FieldSpec> specs, const std::vector<std::pair<std::string, std::string>>& parameters) {
+  FieldValues values;
+  for (const auto& [name, text] : parameters) {
+    const FieldSpec* spec = find_spec(specs, name);
+    if (spec == nullptr) return unknown(specs, name);
+    GROVE_ASSIGN_OR_RETURN(FieldValues::Value checked, value_of_parameter(*spec, text));
+    if (auto* list = std::get_if<std::vector<std::string>>(&checked)) {
+      std::vector<std::string> all = values.list(spec->name);
+      all.insert(all.end(), list->begin(), list->end());
+      checked = std::move(all);
+    }
+    values.put(spec->name, std::move(checked));
+  }
+  GROVE_RETURN_IF_ERROR(require_all(specs, values));
+  return values;
+}
+
+std::string schema_of(std::span<const FieldSpec> specs) {
+  JsonWriter out;
+  out.begin_object().field("type", "object").field("additionalProperties", false).key("properties").begin_object();
+  std::vector<std::string_view> required;
+  for (const FieldSpec& spec : specs) {
+    if (spec.need == FieldSpec::Need::kRequired) required.push_back(spec.name);
+    for (std::string_view name : {spec.name, spec.alias}) {
+      if (name.empty()) continue;
+      out.key(name).begin_object();
+      write_type(out, spec);
+      std::string meaning(name == spec.name ? spec.meaning : fmt::format("The same as `{}`.", spec.name));
+      if (!spec.fallback.empty() && name == spec.name) meaning += fmt::format(" Default: {}.", spec.fallback);
+      out.field("description", meaning).end_object();
+    }
+  }
+  out.end_object();
+  if (!required.empty()) out.array_field("required", required);
+  return out.end_object().take();
+}
+
+}  // namespace grove::serve

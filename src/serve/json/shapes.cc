@@ -1,0 +1,242 @@
+#include "serve/json/shapes.h"
+
+#include "serve/json/writer.h"
+
+namespace grove::serve {
+namespace {
+
+void write_rank(JsonWriter& json, std::string_view name, std::uint32_t rank) {
+  if (rank > 0) json.field(name, rank);
+}
+
+void write_lines(JsonWriter& json, LineRange lines) { json.field("start_line", lines.first).field("end_line", lines.last); }
+
+void write_hit(JsonWriter& json, const engine::UnitHit& hit) {
+  json.begin_object();
+  json.field("rank", hit.rank).field("id", hit.id).field("score", hit.score).field("repo", hit.repository);
+  json.field_unless_empty("commit", hit.commit);
+  json.field("path", hit.path).field("language", language_name(hit.language)).field("kind", kind_name(hit.kind));
+  json.field_unless_empty("name", hit.name).field_unless_empty("qualified_name", hit.qualified_name);
+  json.field_unless_empty("parent", hit.parent);
+  write_lines(json, hit.lines);
+  json.field_unless_empty("signature", hit.signature).field_unless_empty("docstring", hit.docstring);
+  json.field_unless_empty("code", hit.code);
+  json.array_field("matched_terms", hit.matched_terms);
+  json.key("ranks").begin_object();
+  write_rank(json, "lexical", hit.ranks.lexical);
+  write_rank(json, "vector", hit.ranks.vector);
+  write_rank(json, "graph", hit.ranks.graph);
+  write_rank(json, "name", hit.ranks.name);
+  json.end_object();
+  if (hit.stale) json.field("stale", true);
+  json.end_object();
+}
+
+void write_plan(JsonWriter& json, const std::vector<search::PlanStep>& plan) {
+  json.key("plan").begin_array();
+  for (const search::PlanStep& step : plan) {
+    json.begin_object().field("step", step.name).field_unless_empty("detail", step.detail);
+    json.field("in", step.in).field("out", step.out).field("took_ms", rounded_ms(step.took_ms)).end_object();
+  }
+  json.end_array();
+}
+
+void write_error(JsonWriter& json, const Error& error) {
+  json.key("error").begin_object();
+  json.field("code", code_name(error.code)).field("message", error.message).field_unless_empty("hint", error.hint);
+  json.end_object();
+}
+
+void write_skipped(JsonWriter& json, const std::vector<ingest::SkippedFile>& skipped) {
+  json.key("skipped").begin_array();
+  for (const ingest::SkippedFile& file : skipped) {
+    json.begin_object().field("path", file.path).field("reason", file.reason).end_object();
+  }
+  json.end_array();
+}
+
+void write_outcome(JsonWriter& json, const IndexOutcome& outcome) {
+  json.begin_object().field("name", outcome.name).field_unless_empty("root", outcome.root);
+  if (!outcome.report) {
+    write_error(json, outcome.report.error());
+    json.end_object();
+    return;
+  }
+  const ingest::IngestReport& report = *outcome.report;
+  json.field("added", report.added).field("modified", report.modified).field("deleted", report.deleted);
+  json.field("unchanged", report.unchanged);
+  write_skipped(json, report.skipped);
+  json.field("files", report.files).field("lines", report.lines).field("bytes", report.bytes).field("units", report.units);
+  json.field("symbols", report.symbols).field("references", report.references).field("embedded", report.embedded);
+  json.field("took_ms", rounded_ms(report.took_ms)).end_object();
+}
+
+void write_registered(JsonWriter& json, const Repository& repository) {
+  json.field("id", repository.id).field("name", repository.name).field("root", repository.root);
+  json.field_unless_empty("url", repository.url).field_unless_empty("branch", repository.branch);
+  json.field_unless_empty("subpath", repository.subpath).field_unless_empty("commit", repository.commit);
+  if (repository.added_at_ms > 0) json.field("added_at", rfc3339(repository.added_at_ms));
+  if (repository.indexed_at_ms > 0) json.field("indexed_at", rfc3339(repository.indexed_at_ms));
+}
+
+void write_state(JsonWriter& json, const engine::RepositoryState& state) {
+  json.begin_object();
+  write_registered(json, state.repository);
+  json.field("state", engine::state_name(state.state)).field_unless_empty("problem", state.problem);
+  json.field("files", state.index.files).field("units", state.index.units).field("vectors", state.index.vectors);
+  json.field("vectors_ready", state.vectors_ready).field("bytes_on_disk", state.index.bytes_on_disk);
+  json.field("generation", state.index.generation).end_object();
+}
+
+void write_items(JsonWriter& json, std::string_view key, const std::vector<engine::OutlineItem>& items) {
+  json.key(key).begin_array();
+  for (const engine::OutlineItem& item : items) {
+    json.begin_object().field_unless_empty("id", item.id).field("kind", kind_name(item.kind));
+    json.field_unless_empty("name", item.name).field_unless_empty("qualified_name", item.qualified_name);
+    json.field_unless_empty("parent", item.parent);
+    write_lines(json, item.lines);
+    json.field_unless_empty("signature", item.signature).field_unless_empty("docstring", item.docstring);
+    if (!item.children.empty()) write_items(json, "children", item.children);
+    json.end_object();
+  }
+  json.end_array();
+}
+
+void write_counts(JsonWriter& json, std::string_view key, const std::map<std::string, std::uint64_t>& counts) {
+  json.key(key).begin_object();
+  for (const auto& [name, count] : counts) json.field(name, count);
+  json.end_object();
+}
+
+void write_coverage(JsonWriter& json, const engine::Coverage& coverage) {
+  json.begin_object().field("name", coverage.name).field("root", coverage.root);
+  json.field("files", coverage.files).field("indexed", coverage.indexed);
+  write_counts(json, "by_language", coverage.files_by_language);
+  json.key("omitted").begin_array();
+  for (const auto& omission : coverage.omissions) {
+    json.begin_object().field("path", omission.path).field("state", file_state_name(omission.state));
+    json.field_unless_empty("reason", omission.reason).end_object();
+  }
+  json.end_array().end_object();
+}
+
+}  // namespace
+
+std::string_view mode_name(search::Mode mode) {
+  switch (mode) {
+    case search::Mode::kHybrid: return "hybrid";
+    case search::Mode::kKeyword: return "keyword";
+    case search::Mode::kSemantic: return "semantic";
+  }
+  return "hybrid";
+}
+
+std::string search_json(const engine::SearchCommand& command, const engine::SearchResult& result) {
+  JsonWriter json;
+  json.begin_object().field("query", command.request.query).field("intent", result.answer.intent);
+  json.field("mode", mode_name(command.request.mode)).field("took_ms", rounded_ms(result.took_ms));
+  json.key("scope").begin_object().array_field("repos", result.scope);
+  if (!result.skipped.empty()) json.array_field("not_indexed", result.skipped);
+  json.end_object().field("stale", result.stale);
+  if (!result.embedding_model.empty()) {
+    json.key("vectors").begin_object().field("model", result.embedding_model).field("ready", result.vectors_ready).end_object();
+  }
+  if (command.request.explain) write_plan(json, result.answer.plan);
+  json.key("results").begin_array();
+  for (const engine::UnitHit& hit : result.hits) write_hit(json, hit);
+  return json.end_array().end_object().take();
+}
+
+std::string index_json(const std::vector<IndexOutcome>& outcomes) {
+  JsonWriter json;
+  json.begin_object().key("repositories").begin_array();
+  for (const IndexOutcome& outcome : outcomes) write_outcome(json, outcome);
+  return json.end_array().end_object().take();
+}
+
+std::string repository_json(const engine::RepositoryState& state) {
+  JsonWriter json;
+  write_state(json, state);
+  return json.take();
+}
+
+std::string repositories_json(const std::vector<engine::RepositoryState>& states) {
+  JsonWriter json;
+  json.begin_object().key("repositories").begin_array();
+  for (const engine::RepositoryState& state : states) write_state(json, state);
+  return json.end_array().end_object().take();
+}
+
+std::string registered_json(const Repository& repository) {
+  JsonWriter json;
+  json.begin_object();
+  write_registered(json, repository);
+  return json.end_object().take();
+}
+
+std::string removed_json(const Repository& repository) {
+  JsonWriter json;
+  return json.begin_object().field("removed", repository.name).field("id", repository.id).end_object().take();
+}
+
+std::string outline_json(const engine::Outline& outline) {
+  JsonWriter json;
+  json.begin_object().field("repo", outline.repository).field("path", outline.path);
+  json.field("language", language_name(outline.language));
+  write_items(json, "units", outline.items);
+  return json.end_object().take();
+}
+
+std::string stats_json(const engine::Stats& stats) {
+  JsonWriter json;
+  json.begin_object().field("total_docs", stats.units);
+  write_counts(json, "by_chunk_type", stats.units_by_kind);
+  json.array_field("modules", stats.names);
+  json.field("repositories", stats.repositories).field("files", stats.files).field("units", stats.units);
+  json.field("symbols", stats.symbols).field("references", stats.references).field("vectors", stats.vectors);
+  return json.field("bytes_on_disk", stats.bytes_on_disk).end_object().take();
+}
+
+std::string coverage_json(const std::vector<engine::Coverage>& repositories) {
+  JsonWriter json;
+  json.begin_object().key("repositories").begin_array();
+  for (const engine::Coverage& coverage : repositories) write_coverage(json, coverage);
+  return json.end_array().end_object().take();
+}
+
+std::string doctor_json(const std::vector<engine::Check>& checks) {
+  JsonWriter json;
+  bool healthy = true;
+  for (const engine::Check& check : checks) healthy = healthy && check.outcome != engine::Check::Outcome::kFailed;
+  json.begin_object().field("healthy", healthy).key("checks").begin_array();
+  for (const engine::Check& check : checks) {
+    json.begin_object().field("name", check.name).field("outcome", engine::outcome_name(check.outcome));
+    json.field("message", check.message).field_unless_empty("hint", check.hint).end_object();
+  }
+  return json.end_array().end_object().take();
+}
+
+std::string model_json(const engine::ModelReport& report) {
+  JsonWriter json;
+  json.begin_object().field("provider", report.model.provider).field("model", report.model.model);
+  json.field("dimensions", report.model.dimensions).field_unless_empty("fingerprint", report.model.fingerprint);
+  json.field("available", report.available).field_unless_empty("problem", report.problem);
+  json.field("resident", report.resident)
+      .field("active_operations", report.active)
+      .field_unless_empty("keep_alive", report.keep_alive)
+      .key("repositories")
+      .begin_array();
+  for (const auto& use : report.repositories) {
+    json.begin_object().field("name", use.repository).field("units", use.units).field("vectors", use.vectors).end_object();
+  }
+  return json.end_array().end_object().take();
+}
+
+std::string error_json(const Error& error) {
+  JsonWriter json;
+  json.begin_object();
+  write_error(json, error);
+  return json.end_object().take();
+}
+
+}  // namespace grove::serve

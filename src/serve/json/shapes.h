@@ -1,0 +1,41 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "engine/engine.h"
+
+namespace grove::serve {
+
+// The JSON of our API: one function a shape, each returning one compact JSON value. Keys are left out where there is nothing to say.
+// docs/http-api.md describes the shapes; the command line prints the same.
+
+std::string search_json(const engine::SearchCommand& command, const engine::SearchResult& result);
+
+/// What indexing one repository came to; the error where it failed.
+struct IndexOutcome {
+  std::string name, root;
+  Result<ingest::IngestReport> report;
+};
+std::string index_json(const std::vector<IndexOutcome>& outcomes);
+
+std::string repository_json(const engine::RepositoryState& state);
+/// `{"repositories": […]}`
+std::string repositories_json(const std::vector<engine::RepositoryState>& states);
+std::string registered_json(const Repository& repository);
+std::string removed_json(const Repository& repository);
+std::string outline_json(const engine::Outline& outline);
+std::string stats_json(const engine::Stats& stats);
+std::string coverage_json(const std::vector<engine::Coverage>& repositories);
+std::string doctor_json(const std::vector<engine::Check>& checks);
+std::string model_json(const engine::ModelReport& report);
+
+/// `{"error": {"code", "message", "hint"}}`
+std::string error_json(const Error& error);
+
+/// "hybrid", "keyword", "semantic"
+std::string_view mode_name(search::Mode mode);
+
+}  // namespace grove::serve

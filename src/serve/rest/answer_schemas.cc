@@ -1,0 +1,41 @@
+#include "serve/rest/openapi.h"
+
+namespace grove::serve {
+
+// Written by hand, since answers are written by functions; a test holds real answers against it: no key may be missing here.
+std::string_view answer_schemas() {
+  return R"json({
+"Health":{"type":"object","properties":{"status":{"type":"string"}},"required":["status"]},
+"Readiness":{"type":"object","properties":{"ready":{"type":"boolean"},"open":{"type":"integer"},"waiting":{"type":"array","items":{"type":"string"}}},"required":["ready","open"]},
+"OpenApi":{"type":"object"},
+"Problem":{"type":"object","properties":{"type":{"type":"string"},"title":{"type":"string"},"status":{"type":"integer"},"detail":{"type":"string"},"code":{"type":"string"},"hint":{"type":"string"}},"required":["type","title","status","detail","code"]},
+"Repository":{"type":"object","properties":{
+"id":{"type":"string"},"name":{"type":"string"},"root":{"type":"string"},"url":{"type":"string"},"branch":{"type":"string"},"subpath":{"type":"string"},
+"commit":{"type":"string"},"added_at":{"type":"string","format":"date-time"},"indexed_at":{"type":"string","format":"date-time"},
+"state":{"type":"string","enum":["ready","not_indexed","missing_folder","broken"]},"problem":{"type":"string"},"files":{"type":"integer"},"units":{"type":"integer"},
+"vectors":{"type":"integer"},"vectors_ready":{"type":"number"},"bytes_on_disk":{"type":"integer"},"generation":{"type":"integer"}},"required":["id","name","root","state"]},
+"Repositories":{"type":"object","properties":{"repositories":{"type":"array","items":{"$ref":"#/components/schemas/Repository"}}},"required":["repositories"]},
+"Removed":{"type":"object","properties":{"removed":{"type":"string"},"id":{"type":"string"}},"required":["removed","id"]},
+"IndexReport":{"type":"object","properties":{
+"name":{"type":"string"},"root":{"type":"string"},"added":{"type":"integer"},"modified":{"type":"integer"},"deleted":{"type":"integer"},"unchanged":{"type":"integer"},
+"skipped":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string"},"reason":{"type":"string"}}}},
+"files":{"type":"integer"},"lines":{"type":"integer"},"bytes":{"type":"integer"},"units":{"type":"integer"},"symbols":{"type":"integer"},"references":{"type":"integer"},
+"embedded":{"type":"integer"},"took_ms":{"type":"number"}},"required":["name"]},
+"IndexReports":{"type":"object","properties":{"repositories":{"type":"array","items":{"$ref":"#/components/schemas/IndexReport"}}},"required":["repositories"]},
+"UnitHit":{"type":"object","properties":{
+"rank":{"type":"integer"},"id":{"type":"string"},"score":{"type":"number"},"repo":{"type":"string"},"commit":{"type":"string"},"path":{"type":"string"},
+"language":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"qualified_name":{"type":"string"},"parent":{"type":"string"},
+"start_line":{"type":"integer"},"end_line":{"type":"integer"},"signature":{"type":"string"},"docstring":{"type":"string"},"code":{"type":"string"},
+"matched_terms":{"type":"array","items":{"type":"string"}},"stale":{"type":"boolean"},
+"ranks":{"type":"object","properties":{"lexical":{"type":"integer"},"vector":{"type":"integer"},"graph":{"type":"integer"},"name":{"type":"integer"}}}},
+"required":["rank","id","score","repo","path","language","kind","start_line","end_line"]},
+"SearchAnswer":{"type":"object","properties":{
+"query":{"type":"string"},"intent":{"type":"string"},"mode":{"type":"string","enum":["hybrid","keyword","semantic"]},"took_ms":{"type":"number"},
+"scope":{"type":"object","properties":{"repos":{"type":"array","items":{"type":"string"}},"not_indexed":{"type":"array","items":{"type":"string"}}},"required":["repos"]},
+"stale":{"type":"boolean"},"vectors":{"type":"object","properties":{"model":{"type":"string"},"ready":{"type":"number"}}},
+"plan":{"type":"array","items":{"type":"object","properties":{"step":{"type":"string"},"detail":{"type":"string"},"in":{"type":"integer"},"out":{"type":"integer"},"took_ms":{"type":"number"}}}},
+"results":{"type":"array","items":{"$ref":"#/components/schemas/UnitHit"}}},"required":["query","intent","mode","took_ms","scope","stale","results"]}
+})json";
+}
+
+}  // namespace grove::serve

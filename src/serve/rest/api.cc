@@ -1,0 +1,123 @@
+#include "serve/rest/api.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/check.h"
+#include "base/text.h"
+#include "serve/http/problem.h"
+#include "serve/rest/route.h"
+
+namespace grove::serve {
+namespace {
+
+/// What a path leads to.
+struct Match {
+  const Route* route = nullptr;
+  std::vector<std::string> path;          // values of `{…}`
+  std::vector<std::string_view> methods;  // that the path knows, where `route` is null
+};
+
+bool fits(std::string_view pattern, const std::vector<std::string>& parts, std::vector<std::string>& values) {
+  const auto wanted = split(pattern.substr(1), '/');
+  if (wanted.size() != parts.size()) return false;
+  values.clear();
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (wanted[i].starts_with('{')) {
+      if (parts[i].empty()) return false;
+      values.push_back(parts[i]);
+    } else if (wanted[i] != parts[i]) {
+      return false;
+    }
+  }
+  return true;
+}
+
+Match find_route(std::string_view method, const Target& target) {
+  Match match;
+  if (!target.valid) return match;
+  for (const Route& route : all_routes()) {
+    if (!fits(route.pattern, target.parts, match.path)) continue;
+    if (route.method == method || (method == "HEAD" && route.method == "GET")) {
+      match.route = &route;
+      return match;
+    }
+    match.methods.push_back(route.method);
+  }
+  return match;
+}
+
+HttpResponse no_route(const HttpRequest& request, const Target& target, const Match& match) {
+  if (!target.valid) return problem(400, {ErrorCode::kInvalidArgument, "the path of the request is malformed", ""});
+  if (match.methods.empty()) {
+    return problem({ErrorCode::kNotFound, "there is nothing at this path", "GET /openapi.json lists all paths."});
+  }
+  std::string allowed;
+  for (std::string_view method : match.methods) allowed += fmt::format("{}{}", allowed.empty() ? "" : ", ", method);
+  HttpResponse response = problem(405, {ErrorCode::kInvalidArgument, fmt::format("{} is not allowed at this path", request.method),
+                                        fmt::format("Allowed: {}.", allowed)});
+  response.headers.emplace_back("Allow", allowed);
+  return response;
+}
+
+bool is_json(std::string_view content_type) {
+  const std::string type = to_lower_ascii(trim(content_type.substr(0, content_type.find(';'))));
+  return type.empty() || type == "application/json" || (type.starts_with("application/") && type.ends_with("+json"));
+}
+
+Result<FieldValues> body_fields(const Route& route, const HttpRequest& request) {
+  const bool required = std::ranges::any_of(route.body, [](const FieldSpec& spec) { return spec.need == FieldSpec::Need::kRequired; });
+  if (route.body.empty() || (trim(request.body).empty() && !required)) return FieldValues{};
+  return read_body(route.body, request.body);
+}
+
+HttpResponse answer(Backend& backend, const HttpRequest& request, const CancelToken& cancel) {
+  const Target target = parse_target(request.target);
+  const Match match = find_route(request.method, target);
+  if (match.route == nullptr) return no_route(request, target, match);
+  if (!request.body.empty() && !is_json(request.header("Content-Type"))) {
+    return problem(415, {ErrorCode::kInvalidArgument, "the body is not declared as JSON", "Send `Content-Type: application/json`."});
+  }
+  auto query = read_query(match.route->query, target.query);
+  if (!query) return problem(query.error());
+  auto body = body_fields(*match.route, request);
+  if (!body) return problem(body.error());
+  return match.route->handle(backend, {request, match.path, *std::move(query), *std::move(body), cancel});
+}
+
+}  // namespace
+
+std::optional<HttpResponse> RestApi::refuse(const HttpRequest& head) const {
+  if (auto refused = serve::refuse(guard_, head)) return refused;
+  const Match match = find_route(head.method, parse_target(head.target));
+  if (match.route != nullptr && match.route->access == Route::Access::kOpen) return std::nullopt;
+  return refuse_without_token(guard_, head);
+}
+
+Lane RestApi::lane(const HttpRequest& head) const {
+  const Match match = find_route(head.method, parse_target(head.target));
+  return match.route == nullptr ? Lane::kInline : match.route->lane;
+}
+
+HttpResponse RestApi::handle(const HttpRequest& request, const CancelToken& cancel) {
+  Backend backend{engine_, metrics_};
+  try {
+    return answer(backend, request, cancel);
+  } catch (const std::exception& error) {
+    access_log_.write(LogLevel::kError, fmt::format("a request failed by a bug: {}", error.what()));
+    return problem({ErrorCode::kInternal, "the request failed by a bug of ours", "Please report it with the server's log."});
+  }
+}
+
+void RestApi::answered(const HttpRequest& request, const HttpResponse& response, double milliseconds) {
+  const Target target = parse_target(request.target);
+  const Match match = find_route(request.method, target);
+  metrics_.count(match.route == nullptr ? "other" : request.method, match.route == nullptr ? "other" : match.route->pattern,
+                 response.status, milliseconds);
+  const std::string_view path = std::string_view(request.target).substr(0, request.target.find('?'));
+  access_log_.write(LogLevel::kInfo, fmt::format("method={} path={} status={} bytes={} ms={:.2f} peer={}", request.method,
+                                                 path.substr(0, 200), response.status, response.body.size(), milliseconds, request.peer));
+}
+
+}  // namespace grove::serve

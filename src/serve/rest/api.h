@@ -1,0 +1,32 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "base/log.h"
+#include "engine/engine.h"
+#include "serve/http/guard.h"
+#include "serve/http/server.h"
+#include "serve/rest/metrics.h"
+
+namespace grove::serve {
+
+/// The HTTP API: finds a request's route, checks its fields, answers. Thread-safe.
+class RestApi final : public HttpHandler {
+ public:
+  /// All outlive it.
+  RestApi(engine::Engine& engine, Guard guard, Log& access_log) : engine_(engine), guard_(std::move(guard)), access_log_(access_log) {}
+
+  std::optional<HttpResponse> refuse(const HttpRequest& head) const override;
+  Lane lane(const HttpRequest& head) const override;
+  HttpResponse handle(const HttpRequest& request, const CancelToken& cancel) override;
+  void answered(const HttpRequest& request, const HttpResponse& response, double milliseconds) override;
+
+ private:
+  engine::Engine& engine_;
+  Guard guard_;
+  Log& access_log_;
+  Metrics metrics_;
+};
+
+}  // namespace grove::serve

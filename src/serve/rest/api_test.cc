@@ -1,0 +1,266 @@
+#include "serve/rest/api.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "serve/rest/openapi.h"
+#include "serve/rest/route.h"
+#include "serve/testing/fake_engine.h"
+
+namespace grove::serve {
+namespace {
+
+using nlohmann::json;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+class CollectingLog final : public Log {
+ public:
+  void write(LogLevel, std::string_view message) override { lines += std::string(message) + '\n'; }
+  std::string lines;
+};
+
+class RestTest : public ::testing::Test {
+ protected:
+  HttpResponse call(std::string method, std::string target, std::string body = "", std::string type = "application/json") {
+    HttpRequest request{
+        .method = std::move(method), .target = std::move(target), .headers = {{"Host", "localhost"}}, .body = std::move(body)};
+    if (!type.empty()) request.headers.emplace_back("Content-Type", type);
+    const HttpResponse response = api_.handle(request, CancelToken());
+    api_.answered(request, response, 1.5);
+    return response;
+  }
+  HttpResponse search(const std::string& body) { return call("POST", "/api/v1/search", body); }
+
+  FakeEngine engine_;
+  CollectingLog log_;
+  RestApi api_{engine_, Guard{"127.0.0.1", "swordfish", {}}, log_};
+};
+
+TEST_F(RestTest, ASearchHandsItsFieldsToTheEngine) {
+  const auto response = search(
+      R"({"query":"token","repos":["shop"],"limit":30,"mode":"keyword","kinds":["method"],"languages":["python"],"path":"src/**","explain":true})");
+  ASSERT_EQ(response.status, 200U) << response.body;
+  EXPECT_EQ(engine_.asked.request.query, "token");
+  EXPECT_THAT(engine_.asked.repositories, ElementsAre("shop"));
+  EXPECT_EQ(engine_.asked.request.limit, 30U);
+  EXPECT_EQ(engine_.asked.request.mode, search::Mode::kKeyword);
+  EXPECT_THAT(engine_.asked.request.filter.kinds, ElementsAre(Kind::kMethod));
+  EXPECT_THAT(engine_.asked.request.filter.languages, ElementsAre(Language::kPython));
+  EXPECT_EQ(engine_.asked.request.filter.path_glob, "src/**");
+  EXPECT_TRUE(engine_.asked.request.explain);
+}
+
+TEST_F(RestTest, FieldsOfTheSeedsAreAccepted) {
+  const auto response =
+      search(R"({"query":"x","repo_ids":["shop"],"groups":[],"expand":"none","expand_depth":1,"limit":8,"mode":"hybrid","rerank":true})");
+  EXPECT_EQ(response.status, 200U) << response.body;
+  EXPECT_THAT(engine_.asked.repositories, ElementsAre("shop"));
+}
+
+TEST_F(RestTest, AGroupThatIsNotThereSearchesNothing) {
+  const auto response = search(R"({"query":"x","groups":["core"]})");
+  EXPECT_EQ(response.status, 404U);
+  EXPECT_EQ(engine_.asked.request.query, "");
+}
+
+TEST_F(RestTest, AHitShowsWhatTheContractSaysAndNothingEmpty) {
+  engine::UnitHit hit;
+  hit.rank = 1;
+  hit.id = "shop:a.py#a.f";
+  hit.repository = "shop";
+  hit.path = "a.py";
+  hit.language = Language::kPython;
+  hit.kind = Kind::kFunction;
+  hit.name = "f";
+  hit.lines = {3, 9};
+  hit.score = 0.5;
+  hit.ranks.lexical = 2;
+  engine_.found.hits.push_back(hit);
+  engine_.found.scope = {"shop"};
+  const json answer = json::parse(search(R"({"query":"f"})").body);
+  const json& shown = answer["results"][0];
+  EXPECT_EQ(shown["id"], "shop:a.py#a.f");
+  EXPECT_EQ(shown["start_line"], 3);
+  EXPECT_EQ(shown["end_line"], 9);
+  EXPECT_EQ(shown["ranks"], json({{"lexical", 2}}));
+  EXPECT_FALSE(shown.contains("docstring"));
+  EXPECT_FALSE(shown.contains("stale"));
+  EXPECT_EQ(answer["scope"]["repos"], json({"shop"}));
+  EXPECT_FALSE(answer.contains("plan"));
+}
+
+TEST_F(RestTest, BadFieldsAre400AndNamed) {
+  for (const auto& [body, field] : std::vector<std::pair<std::string, std::string>>{{R"({"query":5})", "query"},
+                                                                                    {R"({"query":"x","limit":0})", "limit"},
+                                                                                    {R"({"query":"x","kinds":["klass"]})", "klass"},
+                                                                                    {R"({"query":"x","languages":["pyton"]})", "pyton"},
+                                                                                    {R"({"query":"x","querry":"y"})", "querry"},
+                                                                                    {"", "JSON"}}) {
+    const auto response = search(body);
+    EXPECT_EQ(response.status, 400U) << body;
+    EXPECT_EQ(response.content_type, "application/problem+json");
+    const json problem = json::parse(response.body);
+    EXPECT_EQ(problem["status"], 400);
+    EXPECT_EQ(problem["code"], "invalid_argument");
+    EXPECT_THAT(problem["detail"].get<std::string>(), HasSubstr(field));
+  }
+}
+
+TEST_F(RestTest, ErrorsOfTheEngineKeepTheirCode) {
+  const std::vector<std::pair<ErrorCode, unsigned>> expected = {
+      {ErrorCode::kNotFound, 404}, {ErrorCode::kLocked, 409},      {ErrorCode::kConflict, 409}, {ErrorCode::kReindexing, 503},
+      {ErrorCode::kTimeout, 504},  {ErrorCode::kUnavailable, 503}, {ErrorCode::kCorrupt, 500},  {ErrorCode::kInternal, 500}};
+  for (const auto& [code, status] : expected) {
+    engine_.failure = Error{code, "what is wrong", "what to do"};
+    const auto response = search(R"({"query":"x"})");
+    EXPECT_EQ(response.status, status);
+    const json problem = json::parse(response.body);
+    EXPECT_EQ(problem["code"], std::string(code_name(code)));
+    EXPECT_EQ(problem["detail"], "what is wrong");
+    EXPECT_EQ(problem["hint"], "what to do");
+  }
+}
+
+TEST_F(RestTest, ABugEndsOneRequestOnly) {
+  engine_.throws = true;
+  const auto response = search(R"({"query":"x"})");
+  EXPECT_EQ(response.status, 500U);
+  EXPECT_THAT(response.body, Not(HasSubstr("broken")));
+  EXPECT_THAT(log_.lines, HasSubstr("broken"));
+  engine_.throws = false;
+  EXPECT_EQ(search(R"({"query":"x"})").status, 200U);
+}
+
+TEST_F(RestTest, UnknownPathsAndMethodsAreToldApart) {
+  EXPECT_EQ(call("GET", "/nothing").status, 404U);
+  EXPECT_EQ(call("GET", "/%zz").status, 400U);
+  const auto response = call("PATCH", "/api/v1/repos/shop");
+  EXPECT_EQ(response.status, 405U);
+  EXPECT_THAT(response.headers, ElementsAre(std::pair<std::string, std::string>("Allow", "GET, PUT, DELETE")));
+}
+
+TEST_F(RestTest, ABodyHasToBeDeclaredAsJson) {
+  EXPECT_EQ(call("POST", "/api/v1/search", R"({"query":"x"})", "text/plain").status, 415U);
+  EXPECT_EQ(call("POST", "/api/v1/search", R"({"query":"x"})", "application/json; charset=utf-8").status, 200U);
+  EXPECT_EQ(call("POST", "/api/v1/search", R"({"query":"x"})", "").status, 200U);
+}
+
+TEST_F(RestTest, RepositoriesAreListedShownAddedChangedSyncedAndRemoved) {
+  EXPECT_EQ(json::parse(call("GET", "/api/v1/repos").body)["repositories"][0]["name"], "shop");
+  EXPECT_EQ(json::parse(call("GET", "/api/v1/repos/shop").body)["added_at"], "1970-01-01T00:00:01Z");
+  EXPECT_EQ(call("GET", "/api/v1/repos/ship").status, 404U);
+
+  const auto added = call("POST", "/api/v1/repos", R"({"path":"/src/shop","name":"shop"})");
+  EXPECT_EQ(added.status, 201U) << added.body;
+  EXPECT_EQ(engine_.added.location, "/src/shop");
+  EXPECT_EQ(engine_.added.base, engine::AddRequest::Base::kAbsoluteOnly);
+  EXPECT_EQ(engine_.indexed.repository, "r1");
+  EXPECT_EQ(call("POST", "/api/v1/repos", R"({"name":"shop"})").status, 400U);
+  EXPECT_EQ(call("POST", "/api/v1/repos", R"({"path":"/a","url":"https://b"})").status, 400U);
+
+  EXPECT_EQ(json::parse(call("POST", "/api/v1/repos/shop/sync").body)["repositories"][0]["added"], 3);
+  EXPECT_EQ(engine_.indexed.remote, engine::IndexRequest::Remote::kFetch);
+  EXPECT_EQ(call("POST", "/api/v1/repos/shop/sync", R"({"force":true})").status, 200U);
+  EXPECT_EQ(engine_.indexed.depth, engine::IndexRequest::Depth::kForce);
+
+  EXPECT_EQ(json::parse(call("PUT", "/api/v1/repos/shop", R"({"name":"store","auto_sync":false})").body)["name"], "store");
+  EXPECT_EQ(json::parse(call("DELETE", "/api/v1/repos/shop").body)["removed"], "store");
+  EXPECT_EQ(engine_.removed, "shop");
+}
+
+TEST_F(RestTest, ReadinessFollowsTheEngine) {
+  EXPECT_EQ(call("GET", "/health").status, 200U);
+  engine_.readiness = {.open = 1, .waiting = {}};
+  EXPECT_EQ(call("GET", "/ready").status, 200U);
+  engine_.readiness = {.open = 0, .waiting = {"shop"}};
+  const auto response = call("GET", "/ready");
+  EXPECT_EQ(response.status, 503U);
+  EXPECT_EQ(json::parse(response.body)["waiting"], json({"shop"}));
+}
+
+TEST_F(RestTest, TheTokenGuardsEverythingButProbes) {
+  const auto verdict = [&](std::string target, std::string token) {
+    HttpRequest head{.method = "GET", .target = std::move(target), .headers = {{"Host", "localhost"}}};
+    if (!token.empty()) head.headers.emplace_back("Authorization", "Bearer " + token);
+    const auto refused = api_.refuse(head);
+    return refused ? refused->status : 200U;
+  };
+  EXPECT_EQ(verdict("/health", ""), 200U);
+  EXPECT_EQ(verdict("/ready", ""), 200U);
+  for (const char* target : {"/api/v1/repos", "/metrics", "/openapi.json", "/nothing"}) {
+    EXPECT_EQ(verdict(target, ""), 401U) << target;
+    EXPECT_EQ(verdict(target, "wrong"), 401U) << target;
+    EXPECT_EQ(verdict(target, "swordfish"), 200U) << target;
+  }
+}
+
+TEST_F(RestTest, MetricsCountByRouteAndStatus) {
+  search(R"({"query":"x"})");
+  search(R"({"query":5})");
+  call("GET", "/made/up/by/a/client");
+  const auto response = call("GET", "/metrics");
+  EXPECT_THAT(response.content_type, HasSubstr("version=0.0.4"));
+  EXPECT_THAT(response.body, HasSubstr(R"(grove_http_requests_total{method="POST",route="/api/v1/search",status="200"} 1)"));
+  EXPECT_THAT(response.body, HasSubstr(R"(grove_http_requests_total{method="POST",route="/api/v1/search",status="400"} 1)"));
+  EXPECT_THAT(response.body, HasSubstr(R"(grove_http_request_duration_seconds_bucket{route="/api/v1/search",le="0.0025"} 2)"));
+  EXPECT_THAT(response.body, HasSubstr(R"(grove_http_request_duration_seconds_count{route="/api/v1/search"} 2)"));
+  EXPECT_THAT(response.body, HasSubstr("grove_units 12\n"));
+  EXPECT_THAT(response.body, HasSubstr("process_resident_memory_bytes "));
+  EXPECT_THAT(response.body, Not(HasSubstr("made")));
+}
+
+TEST_F(RestTest, TheAccessLogHoldsNoQueryAndNoToken) {
+  const HttpRequest request{.method = "GET",
+                            .target = "/api/v1/repos?secret=1",
+                            .headers = {{"Host", "localhost"}, {"Authorization", "Bearer swordfish"}},
+                            .body = {},
+                            .peer = "127.0.0.1"};
+  api_.answered(request, {.status = 200, .body = "12345"}, 1.5);
+  EXPECT_EQ(log_.lines, "method=GET path=/api/v1/repos status=200 bytes=5 ms=1.50 peer=127.0.0.1\n");
+}
+
+/// Whether every key of `value` is in its schema.
+void expect_described(const json& value, const json& schema, const json& schemas, const std::string& at) {
+  const json& resolved =
+      schema.contains("$ref") ? schemas[schema["$ref"].get<std::string>().substr(std::string("#/components/schemas/").size())] : schema;
+  if (value.is_array()) {
+    for (const json& item : value) expect_described(item, resolved["items"], schemas, at + "[]");
+  }
+  if (!value.is_object() || !resolved.contains("properties")) return;
+  for (const auto& [key, inner] : value.items()) {
+    EXPECT_TRUE(resolved["properties"].contains(key)) << at << "." << key << " is not in the schema";
+    if (resolved["properties"].contains(key)) expect_described(inner, resolved["properties"][key], schemas, at + "." + key);
+  }
+}
+
+TEST_F(RestTest, OpenApiDescribesEveryRouteAndItsAnswers) {
+  const json document = json::parse(call("GET", "/openapi.json").body);
+  const json& schemas = document["components"]["schemas"];
+  std::set<std::string> operations;
+  for (const Route& route : all_routes()) {
+    std::string method(route.method);
+    for (char& c : method) c = static_cast<char>(std::tolower(c));
+    const json& operation = document["paths"][std::string(route.pattern)][method];
+    ASSERT_TRUE(operation.is_object()) << route.pattern;
+    EXPECT_TRUE(operations.insert(operation["operationId"]).second) << "twice: " << operation["operationId"];
+    EXPECT_TRUE(route.answer.empty() || schemas.contains(std::string(route.answer))) << route.answer;
+  }
+  engine_.found.hits.emplace_back().code = "x";
+  engine_.found.hits.back().stale = true;
+  engine_.found.skipped = {"other"};
+  engine_.found.embedding_model = "static";
+  engine_.found.answer.plan.push_back({"terms", "detail", 1, 1, 0.5});
+  expect_described(json::parse(search(R"({"query":"x","explain":true})").body), schemas["SearchAnswer"], schemas, "search");
+  expect_described(json::parse(call("GET", "/api/v1/repos").body), schemas["Repositories"], schemas, "repos");
+  expect_described(json::parse(call("POST", "/api/v1/repos/shop/sync").body), schemas["IndexReports"], schemas, "sync");
+  expect_described(json::parse(call("DELETE", "/api/v1/repos/shop").body), schemas["Removed"], schemas, "remove");
+  expect_described(json::parse(call("GET", "/ready").body), schemas["Readiness"], schemas, "ready");
+  expect_described(json::parse(call("GET", "/none").body), schemas["Problem"], schemas, "problem");
+}
+
+}  // namespace
+}  // namespace grove::serve

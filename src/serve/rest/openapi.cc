@@ -1,0 +1,94 @@
+#include "serve/rest/openapi.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "base/version.h"
+#include "serve/json/writer.h"
+
+namespace grove::serve {
+namespace {
+
+std::string operation_id(const Route& route) {
+  std::string id = to_lower_ascii(route.method);
+  for (const std::string_view part : split(route.pattern, '/')) {
+    if (part.empty() || part == "api" || part == "v1") continue;
+    id += '_';
+    for (const char c : part) {
+      if (c != '{' && c != '}') id += c == '.' ? '_' : c;
+    }
+  }
+  return id;
+}
+
+void write_parameters(JsonWriter& out, const Route& route) {
+  const bool any = route.pattern.find('{') != std::string_view::npos || !route.query.empty();
+  if (!any) return;
+  out.key("parameters").begin_array();
+  for (const std::string_view part : split(route.pattern, '/')) {
+    if (!part.starts_with('{')) continue;
+    out.begin_object().field("name", part.substr(1, part.size() - 2)).field("in", "path").field("required", true);
+    out.key("schema").begin_object().field("type", "string").end_object().end_object();
+  }
+  for (const FieldSpec& spec : route.query) {
+    out.begin_object().field("name", spec.name).field("in", "query").field("description", spec.meaning);
+    out.key("schema").begin_object().field("type", "string").end_object().end_object();
+  }
+  out.end_array();
+}
+
+void write_content(JsonWriter& out, std::string_view type, std::string_view schema) {
+  out.key("content").begin_object().key(type).begin_object().key("schema").raw(schema).end_object().end_object();
+}
+
+std::string reference_to(std::string_view schema) { return R"({"$ref":"#/components/schemas/)" + std::string(schema) + "\"}"; }
+
+void write_operation(JsonWriter& out, const Route& route) {
+  out.key(to_lower_ascii(route.method)).begin_object();
+  out.field("operationId", operation_id(route)).field("summary", route.summary);
+  if (route.access == Route::Access::kOpen) out.key("security").begin_array().end_array();
+  write_parameters(out, route);
+  if (!route.body.empty()) {
+    const bool required = std::ranges::any_of(route.body, [](const FieldSpec& s) { return s.need == FieldSpec::Need::kRequired; });
+    out.key("requestBody").begin_object().field("required", required);
+    write_content(out, "application/json", schema_of(route.body));
+    out.end_object();
+  }
+  out.key("responses").begin_object().key(route.status).begin_object().field("description", route.summary);
+  if (route.answer.empty()) {
+    write_content(out, "text/plain", R"({"type":"string"})");
+  } else {
+    write_content(out, "application/json", reference_to(route.answer));
+  }
+  out.end_object().key("default").begin_object().field("description", "What went wrong (RFC 9457)");
+  write_content(out, "application/problem+json", reference_to("Problem"));
+  out.end_object().end_object().end_object();
+}
+
+}  // namespace
+
+std::string openapi_document(std::span<const Route> routes) {
+  JsonWriter out;
+  out.begin_object().field("openapi", "3.1.0").key("info").begin_object();
+  out.field("title", "Grove").field("version", version()).field("description", "Search in many repositories of code.");
+  out.key("license").begin_object().field("name", "Apache-2.0").field("identifier", "Apache-2.0").end_object().end_object();
+  out.key("security").begin_array().begin_object().end_object();
+  out.begin_object().key("token").begin_array().end_array().end_object().end_array();
+  out.key("paths").begin_object();
+  std::vector<std::string_view> done;
+  for (const Route& route : routes) {
+    if (std::ranges::find(done, route.pattern) != done.end()) continue;
+    done.push_back(route.pattern);
+    out.key(route.pattern).begin_object();
+    for (const Route& other : routes) {
+      if (other.pattern == route.pattern) write_operation(out, other);
+    }
+    out.end_object();
+  }
+  out.end_object().key("components").begin_object();
+  out.key("securitySchemes").raw(R"({"token":{"type":"http","scheme":"bearer"}})");
+  out.key("schemas").raw(answer_schemas());
+  return out.end_object().end_object().take();
+}
+
+}  // namespace grove::serve

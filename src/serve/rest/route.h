@@ -1,0 +1,55 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/cancel.h"
+#include "engine/engine.h"
+#include "serve/http/message.h"
+#include "serve/http/server.h"
+#include "serve/json/fields.h"
+#include "serve/rest/metrics.h"
+
+namespace grove::serve {
+
+/// What handlers work with.
+struct Backend {
+  engine::Engine& engine;
+  Metrics& metrics;
+};
+
+/// A request whose route is known and whose fields were checked.
+struct Call {
+  const HttpRequest& request;
+  std::vector<std::string> path;  ///< What stands at the `{…}` of the pattern, in order.
+  FieldValues query;
+  FieldValues body;
+  const CancelToken& cancel;
+};
+
+/// One operation of the HTTP API: dispatch, checks and /openapi.json all read this.
+struct Route {
+  std::string_view method;
+  std::string_view pattern;  ///< "/api/v1/repos/{id}"
+  std::string_view summary;
+  std::string_view answer;  ///< Name of the answer's schema; "" for plain text.
+  std::string_view status = "200";
+  Lane lane = Lane::kQuick;
+  enum class Access { kToken, kOpen } access = Access::kToken;  ///< kOpen: answered without a token, for probes.
+  std::span<const FieldSpec> query = {};
+  std::span<const FieldSpec> body = {};
+  HttpResponse (*handle)(Backend& backend, const Call& call) = nullptr;
+};
+
+std::span<const Route> service_routes();
+std::span<const Route> repository_routes();
+std::span<const Route> search_routes();
+/// All of them, in the order of the documentation.
+const std::vector<Route>& all_routes();
+
+/// `200` with a JSON body.
+HttpResponse json_response(std::string json);
+
+}  // namespace grove::serve

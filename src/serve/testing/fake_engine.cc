@@ -1,0 +1,66 @@
+#include "serve/testing/fake_engine.h"
+
+#include <stdexcept>
+
+namespace grove::serve {
+
+FakeEngine::FakeEngine() {
+  shop.repository = {.id = "r1", .name = "shop", .root = "/src/shop", .url = {}, .branch = {}, .subpath = {}, .commit = "c0ffee"};
+  shop.repository.added_at_ms = 1000;
+  shop.state = engine::RepositoryState::State::kReady;
+  shop.index.units = 12;
+}
+
+Result<std::vector<engine::RepositoryState>> FakeEngine::repositories() { return answer(std::vector{shop}); }
+
+Result<engine::RepositoryState> FakeEngine::repository(const std::string& name) {
+  if (name != "shop" && name != "r1") return fail(ErrorCode::kNotFound, "there is no repository `" + name + "`", "did you mean `shop`?");
+  return answer(shop);
+}
+
+Result<Repository> FakeEngine::add(const engine::AddRequest& request, ProgressSink&, const CancelToken&) {
+  added = request;
+  return answer(shop.repository);
+}
+
+Result<Repository> FakeEngine::update(const engine::UpdateRequest& request) {
+  if (request.name) shop.repository.name = *request.name;
+  return answer(shop.repository);
+}
+
+Result<Repository> FakeEngine::remove(const std::string& name) {
+  removed = name;
+  return answer(shop.repository);
+}
+
+Result<ingest::IngestReport> FakeEngine::index(const engine::IndexRequest& request, ProgressSink&, const CancelToken&) {
+  indexed = request;
+  ingest::IngestReport report;
+  report.name = "shop";
+  report.added = 3;
+  report.skipped.push_back({"logo.png", "binary"});
+  return answer(std::move(report));
+}
+
+Result<engine::SearchResult> FakeEngine::search(const engine::SearchCommand& command, const CancelToken&) {
+  asked = command;
+  return answer(found);
+}
+
+Result<engine::Outline> FakeEngine::outline(const engine::OutlineRequest&, const CancelToken&) { return answer(engine::Outline{}); }
+Result<engine::Stats> FakeEngine::stats() { return answer(engine::Stats{}); }
+Result<std::vector<engine::Coverage>> FakeEngine::coverage(const std::vector<std::string>&) {
+  return answer(std::vector<engine::Coverage>{});
+}
+Result<std::vector<engine::Check>> FakeEngine::doctor() { return answer(std::vector<engine::Check>{}); }
+Result<engine::ModelReport> FakeEngine::model_status() { return answer(engine::ModelReport{}); }
+
+Status FakeEngine::unload_model() {
+  if (failure) return std::unexpected(*failure);
+  return {};
+}
+
+Result<engine::Readiness> FakeEngine::warm_up() { return answer(readiness); }
+Result<std::vector<std::string>> FakeEngine::repositories_of_another_model() { return answer(std::vector<std::string>{}); }
+
+}  // namespace grove::serve

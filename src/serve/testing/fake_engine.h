@@ -1,0 +1,49 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/engine.h"
+
+namespace grove::serve {
+
+/// An engine that remembers what it was asked and answers with what a test put in.
+class FakeEngine final : public engine::Engine {
+ public:
+  engine::RepositoryState shop;
+  engine::SearchResult found;
+  engine::SearchCommand asked;
+  engine::IndexRequest indexed;
+  engine::AddRequest added;
+  std::string removed;
+  std::optional<Error> failure;  ///< Of every call.
+  bool throws = false;
+  engine::Readiness readiness;
+
+  FakeEngine();
+  Result<std::vector<engine::RepositoryState>> repositories() override;
+  Result<engine::RepositoryState> repository(const std::string& name) override;
+  Result<Repository> add(const engine::AddRequest& request, ProgressSink&, const CancelToken&) override;
+  Result<Repository> update(const engine::UpdateRequest& request) override;
+  Result<Repository> remove(const std::string& name) override;
+  Result<ingest::IngestReport> index(const engine::IndexRequest& request, ProgressSink&, const CancelToken&) override;
+  Result<engine::SearchResult> search(const engine::SearchCommand& command, const CancelToken&) override;
+  Result<engine::Outline> outline(const engine::OutlineRequest&, const CancelToken&) override;
+  Result<engine::Stats> stats() override;
+  Result<std::vector<engine::Coverage>> coverage(const std::vector<std::string>&) override;
+  Result<std::vector<engine::Check>> doctor() override;
+  Result<engine::ModelReport> model_status() override;
+  Status unload_model() override;
+  Result<engine::Readiness> warm_up() override;
+  Result<std::vector<std::string>> repositories_of_another_model() override;
+
+ private:
+  template <class T>
+  Result<T> answer(T value) {
+    if (throws) throw std::runtime_error("broken");
+    if (failure) return std::unexpected(*failure);
+    return value;
+  }
+};
+
+}  // namespace grove::serve
