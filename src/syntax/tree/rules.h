@@ -33,22 +33,24 @@ enum class Act : std::uint8_t {
   kParameterList,  ///< Bare names in it may be parameters: the language's hook says.
   kParameter,      ///< R.name, R.type, R.value (the default).
   kTypeParameter,  ///< R.name, R.type (the bound).
-  kCall,           ///< R.name is the callee; where the grammar keeps it apart, R.object stands before it. R.arguments.
-  kNew,            ///< R.type is what is made, R.arguments.
-  kMember,         ///< R.object, R.name: a read of name, unless a call or an assignment took it.
-  kPath,           ///< `a.b.C` without fields: the last named child is the name, what is before it stands before it.
-  kGeneric,        ///< `C<T>`: the first named child is what is named.
-  kFieldName,      ///< A leaf that names a member: a read, unless it was taken.
-  kIdentifier,     ///< A leaf: a read, unless it is a local or was taken.
-  kTypeName,       ///< A leaf: a use of a type, unless it was taken.
-  kInherit,        ///< Types in it are supertypes of the enclosing symbol.
-  kTypeRegion,     ///< Names in it are types (also: type arguments of a supertype).
-  kAssignment,     ///< R.name is written, R.value, R.type.
-  kAnnotation,     ///< R.name, R.arguments. Stands on the symbol whose header it is in, or on the next one.
-  kComment,        ///< A doc comment where it stands right before a symbol.
-  kDeclare,        ///< Names in R.name, or in all of it, become locals (loop variables, patterns).
-  kNamed,          ///< R.name only labels what follows: keyword argument, key of an annotation.
-  kLabel,          ///< Its first named child is a label of a statement.
+  kCall,       ///< R.name is the callee (the first named child where there is no field); where the grammar keeps it apart, R.object stands
+               ///< before it. R.arguments (a child of act kArguments where there is no field).
+  kArguments,  ///< The arguments of calls whose grammar has no field for them; names in it are values even among supertypes.
+  kNew,        ///< R.type is what is made, R.arguments.
+  kMember,   ///< R.object, R.name (the last named child where there are no fields): a read of name, unless a call or an assignment took it.
+  kPath,     ///< `a.b.C` without fields: the last named child is the name, what is before it stands before it.
+  kGeneric,  ///< `C<T>`: the first named child is what is named.
+  kFieldName,   ///< A leaf that names a member: a read, unless it was taken.
+  kIdentifier,  ///< A leaf: a read, unless it is a local or was taken.
+  kTypeName,    ///< A leaf: a use of a type, unless it was taken.
+  kInherit,     ///< Types in it are supertypes of the enclosing symbol.
+  kTypeRegion,  ///< Names in it are types (also: type arguments of a supertype).
+  kAssignment,  ///< R.name is written, R.value, R.type.
+  kAnnotation,  ///< R.name, R.arguments. Stands on the symbol whose header it is in, or on the next one.
+  kComment,     ///< A doc comment where it stands right before a symbol.
+  kDeclare,     ///< Names in R.name, or in all of it, become locals (loop variables, patterns).
+  kNamed,       ///< R.name only labels what follows: keyword argument, key of an annotation.
+  kLabel,       ///< Its first named child is a label of a statement.
 };
 
 /// Whether the walk goes on inside a node.
@@ -113,7 +115,7 @@ struct LanguageDefinition {
   bool call_arguments = true;           ///< Calls keep their arguments where one is a string, name or lambda; else only path-like strings.
   bool member_reads = true;             ///< Members read are references.
   bool capital_is_type = true;          ///< `User.builder()`: a capitalised name before a member is a use of a type.
-  bool doc_in_body = false;             ///< A string that opens a body is its doc (Python).
+  bool dollar_names = false;            ///< `"a $b"`: the name of a variable in a string, which the grammar doesn't tell apart (Kotlin).
   /// Name of the module of a file by its path; null where the language says it in the file or not at all.
   void (*module_of_path)(std::string_view path, std::string& module) = nullptr;
   /// Last look at a file's facts: what needs the whole file.

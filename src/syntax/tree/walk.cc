@@ -88,6 +88,9 @@ Descend Walk::act(TSNode node, const Rule& rule) {
     case Act::kParameter: return do_parameter(node, rule);
     case Act::kTypeParameter: return do_type_parameter(node, rule);
     case Act::kCall: return do_call(node, rule);
+    case Act::kArguments:
+      if (top().region != Frame::Region::kValue) push_frame(Act::kArguments, node).region = Frame::Region::kValue;
+      return Descend::kYes;
     case Act::kNew: return do_new(node, rule);
     case Act::kMember: return do_member(node, rule);
     case Act::kPath: return do_path(node);

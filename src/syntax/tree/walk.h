@@ -112,6 +112,10 @@ class Walk {
   bool is(TSNode node, std::string_view type) const { return !ts_node_is_null(node) && ts_node_type(node) == type; }
   /// The first named child of that type among the first few; null without one.
   TSNode child_of_type(TSNode node, std::string_view type) const;
+  /// The callee of a call, its arguments, the type of what is made: by field, or by place where the grammar has no field.
+  TSNode callee_of(TSNode call, const Rule& rule) const;
+  TSNode arguments_of(TSNode call, const Rule& rule) const;
+  TSNode made_type_of(TSNode creation, const Rule& rule) const;
   /// The last name of `a.b.c`, `a::b`, `f<T>`; a null leaf where it has none.
   NamePath name_path(TSNode node) const;
   Children children(TSNode node) { return Children(cursors_, node); }
@@ -172,6 +176,8 @@ class Walk {
   /// The same from a loop over a list of them: the walk doesn't stand in it. Its index in the facts; kNone for a mere local.
   Index bare_parameter(const ParameterDraft& draft);
   void type_parameter(TSNode node, TSNode name, StringId bound);
+  /// The same where several stand in one node.
+  void type_parameter_name(TSNode name);
   void annotation(const AnnotationDraft& draft);
   /// A literal that stands on a symbol, as Go's tags on fields: an annotation `tag("…")`.
   void add_tag(Index symbol, TSNode literal);
@@ -181,6 +187,8 @@ class Walk {
   Index add_expression(TSNode node);
   /// Expression of kind kCall with the named children of `arguments`.
   Index add_arguments(StringId callee, TSNode arguments);
+  /// The same, cut sooner: of a call, not of an annotation.
+  Index add_passed_arguments(StringId callee, TSNode arguments);
   void claim(TSNode leaf) { claims_.take(ts_node_start_byte(leaf)); }
   bool claimed(TSNode leaf) const { return claims_.taken(ts_node_start_byte(leaf)); }
   void declare_local(TSNode name);

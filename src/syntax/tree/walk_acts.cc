@@ -158,19 +158,31 @@ void Walk::type_parameter(TSNode node, TSNode name, StringId bound) {
   push_frame(Act::kTypeRegion, node).region = Frame::Region::kType;
 }
 
+void Walk::type_parameter_name(TSNode name) {
+  facts_->type_parameters.push_back({symbol(), intern_snippet(name), 0});
+  claim(name);
+}
+
+/// `a.b.C<T>` as a row of children: the last that names something is the name.
 NamePath Walk::path_of_children(TSNode node) const {
   const std::uint32_t count = ts_node_named_child_count(node);
-  if (count == 0 || count > 16) return {};
-  NamePath path = name_path(ts_node_named_child(node, count - 1));
-  if (count > 1 && ts_node_is_null(path.object)) path.object = ts_node_named_child(node, 0);
-  return path;
+  if (count > 16) return {};
+  for (std::uint32_t i = count; i-- > 0;) {
+    NamePath path = name_path(ts_node_named_child(node, i));
+    if (ts_node_is_null(path.leaf)) continue;
+    if (i == 0 || !ts_node_is_null(path.object)) return path;
+    path.object = ts_node_named_child(node, i - 1);
+    path.begin = ts_node_start_byte(node);
+    return path;
+  }
+  return {};
 }
 
 NamePath Walk::name_path(TSNode node) const {
   for (int hops = 0; hops < 8 && !ts_node_is_null(node); ++hops) {
     const Rule& rule = grammar_->rule(ts_node_symbol(node));
     if (rule.act == Act::kIdentifier || rule.act == Act::kTypeName || rule.act == Act::kFieldName) return {.leaf = node};
-    if (rule.act == Act::kPath) return path_of_children(node);
+    if (rule.act == Act::kPath || (rule.act == Act::kMember && rule.name == Field::kNone)) return path_of_children(node);
     if (rule.act == Act::kGeneric) {
       node = ts_node_named_child(node, 0);
       continue;
@@ -206,7 +218,7 @@ StringId Walk::receiver_of(const NamePath& path) {
   if (whole.size() <= 80 && whole.find('\n') == std::string_view::npos) return intern(whole);
   const Rule& rule = grammar_->rule(ts_node_symbol(object));
   if (rule.act == Act::kCall) {
-    const TSNode callee = child(object, rule.name);
+    const TSNode callee = callee_of(object, rule);
     const TSNode leaf = rule.object != Field::kNone ? callee : name_path(callee).leaf;
     if (!ts_node_is_null(leaf)) {
       scratch_.assign("….").append(text(leaf)).append("()");
@@ -237,22 +249,22 @@ void Walk::add_call(const NamePath& path, TSNode arguments, std::uint8_t flags) 
   const auto reference = static_cast<Index>(facts_->references.size());
   add_reference(Role::kCall, path.leaf, receiver_of(path), static_cast<std::uint8_t>(std::min(count, 255U)), flags);
   if (count > 0 && worth_keeping(arguments)) {
-    const Index expression = add_arguments(facts_->references[reference].name, arguments);
+    const Index expression = add_passed_arguments(facts_->references[reference].name, arguments);
     facts_->call_arguments.push_back({reference, expression});
   }
 }
 
 Descend Walk::do_call(TSNode node, const Rule& rule) {
-  const TSNode callee = child(node, rule.name);
+  const TSNode callee = callee_of(node, rule);
   if (ts_node_is_null(callee)) return Descend::kYes;
   const NamePath path = rule.object != Field::kNone ? NamePath{.leaf = callee, .object = child(node, rule.object)} : name_path(callee);
-  add_call(path, child(node, rule.arguments));
+  add_call(path, arguments_of(node, rule));
   return Descend::kYes;
 }
 
 Descend Walk::do_new(TSNode node, const Rule& rule) {
-  NamePath path = name_path(child(node, rule.type));
-  add_call(path, child(node, rule.arguments), kReferenceNew);
+  const TSNode type = made_type_of(node, rule);
+  if (!ts_node_is_null(type)) add_call(name_path(type), arguments_of(node, rule), kReferenceNew);
   return Descend::kYes;
 }
 
@@ -278,8 +290,15 @@ Descend Walk::do_path(TSNode node) {
   const NamePath path = path_of_children(node);
   if (ts_node_is_null(path.leaf) || claimed(path.leaf)) return Descend::kYes;
   const bool inherit = top().region == Frame::Region::kInherit;
-  add_reference(inherit ? Role::kInherit : Role::kType, path.leaf, receiver_of(path));
+  if (contains_word(definition().builtin_types, text(path.leaf)))
+    claim(path.leaf);
+  else
+    add_reference(inherit ? Role::kInherit : Role::kType, path.leaf,
+                  inherit && ts_node_is_null(path.object) ? top().receiver : receiver_of(path));
   claim_path(path.object);
+  const std::uint32_t count = std::min(ts_node_named_child_count(node), 16U);
+  for (std::uint32_t i = 0; i < count; ++i)
+    if (const TSNode part = ts_node_named_child(node, i); act_of(part) == Act::kIdentifier || act_of(part) == Act::kTypeName) claim(part);
   return Descend::kYes;
 }
 

@@ -8,9 +8,14 @@
 namespace grove::syntax {
 namespace {
 
-constexpr int kMaxDepth = 8;
 constexpr std::size_t kMaxChildren = 64;
-constexpr std::size_t kMaxNodes = 256;
+/// Where an expression is cut: below the depth, or past that many nodes, only its text is kept.
+struct Budget {
+  int depth = 8;
+  std::size_t nodes = 256;
+};
+constexpr Budget kDeclared{8, 256};  // annotations, constants, fields
+constexpr Budget kPassed{4, 24};     // arguments of calls, locals
 constexpr std::size_t kMaxString = 1024;
 
 /// A path, URL, key, name or format: no prose. A query of a database counts.
@@ -35,7 +40,7 @@ bool reads_as_path(std::string_view literal) {
 /// Builds the Expressions of one value. Children of a node stand together, so they are reserved before they are filled.
 class ExpressionBuilder {
  public:
-  explicit ExpressionBuilder(Walk& walk) : walk_(walk), out_(walk.facts().expressions) {}
+  ExpressionBuilder(Walk& walk, Budget budget) : walk_(walk), budget_(budget), out_(walk.facts().expressions) {}
 
   Index build(TSNode node) {
     const auto root = static_cast<Index>(out_.size());
@@ -70,7 +75,7 @@ class ExpressionBuilder {
   }
 
   void fill_children(Index at, const std::vector<TSNode>& nodes, int depth) {
-    if (nodes_ + nodes.size() > kMaxNodes) return;
+    if (nodes_ + nodes.size() > budget_.nodes) return;
     nodes_ += nodes.size();
     const auto first = static_cast<std::uint32_t>(out_.size());
     out_.resize(out_.size() + nodes.size());
@@ -81,7 +86,7 @@ class ExpressionBuilder {
 
   void fill(Index at, TSNode node, int depth) {
     out_[at].begin = ts_node_start_byte(node);
-    if (depth > kMaxDepth) return leaf(at, E::kOther, walk_.intern_snippet(walk_.text(node), 80));
+    if (depth > budget_.depth) return leaf(at, E::kOther, walk_.intern_snippet(walk_.text(node), 80));
     switch (walk_.shape_of(node)) {
       case Shape::kString: return fill_string(at, node, depth);
       case Shape::kRawString: return leaf(at, E::kString, string_id(without_quotes(walk_.text(node)), true));
@@ -111,11 +116,12 @@ class ExpressionBuilder {
       case Act::kCall: {
         if (rule.name == Field::kNone) return leaf(at, E::kOther, walk_.intern_snippet(walk_.text(node), 80));
         const TSNode object = rule.object != Field::kNone ? walk_.child(node, rule.object) : TSNode{};
-        return fill_call(at, walk_.child(node, rule.name), object, walk_.child(node, rule.arguments), depth);
+        return fill_call(at, walk_.callee_of(node, rule), object, walk_.arguments_of(node, rule), depth);
       }
       case Act::kNew: {
-        const StringId callee = walk_.intern_snippet("new " + std::string(walk_.text(walk_.child(node, rule.type))));
-        return fill_call_named(at, callee, walk_.child(node, rule.arguments), depth);
+        const TSNode type = walk_.made_type_of(node, rule);
+        if (ts_node_is_null(type)) return leaf(at, E::kOther, walk_.intern_snippet(walk_.text(node), 80));
+        return fill_call_named(at, walk_.intern_snippet("new " + std::string(walk_.text(type))), walk_.arguments_of(node, rule), depth);
       }
       default: return leaf(at, E::kOther, walk_.intern_snippet(walk_.text(node), 80));
     }
@@ -155,8 +161,40 @@ class ExpressionBuilder {
     for (auto all = walk_.children(node); parts.size() < kMaxChildren && all.next();)
       if (walk_.shape_of(all.node()) == Shape::kPart) parts.push_back(all.node());
     const std::string_view literal = walk_.text(node);
-    if (parts.empty()) return leaf(at, E::kString, string_id(without_quotes(literal), is_raw_literal(literal)));
+    const bool names = walk_.definition().dollar_names && literal.find('$') != std::string_view::npos;
+    if (parts.empty() && !names) return leaf(at, E::kString, string_id(without_quotes(literal), is_raw_literal(literal)));
     fill_template(at, node, parts, depth);
+  }
+
+  struct Piece {
+    ByteRange text;
+    bool is_name = false;
+    TSNode part{};
+  };
+
+  /// `)text\(` where the grammar counts Swift's marks of an interpolation to the text.
+  ByteRange between_parts(ByteRange range) const {
+    const std::string_view text = walk_.text().substr(range.begin, range.size());
+    if (text.ends_with("\\(")) range.end -= 2;
+    const bool swift = walk_.definition().language == Language::kSwift;
+    if (swift && text.starts_with(')') && range.begin > 0 && walk_.text()[range.begin - 1] != '"') ++range.begin;
+    return range;
+  }
+
+  /// A piece of text, or several where variables stand in it by name.
+  void add_text(ByteRange range, std::vector<Piece>& pieces) const {
+    const std::string_view text = walk_.text();
+    for (std::uint32_t at = range.begin; walk_.definition().dollar_names && at + 1 < range.end; ++at) {
+      if (text[at] != '$' || (at > 0 && text[at - 1] == '\\')) continue;
+      std::uint32_t end = at + 1;
+      while (end < range.end && (std::isalnum(static_cast<unsigned char>(text[end])) != 0 || text[end] == '_')) ++end;
+      if (end == at + 1 || pieces.size() >= kMaxChildren) continue;
+      if (at > range.begin) pieces.push_back({{range.begin, at}});
+      pieces.push_back({{at + 1, end}, true});
+      range.begin = end;
+      at = end - 1;
+    }
+    if (range.begin < range.end) pieces.push_back({range});
   }
 
   /// `"a${b}c"`: pieces of text and values by turns.
@@ -164,19 +202,16 @@ class ExpressionBuilder {
     const std::string_view inside = without_quotes(walk_.text(node));
     auto begin = static_cast<std::uint32_t>(inside.data() - walk_.text().data());
     const auto end = begin + static_cast<std::uint32_t>(inside.size());
-    if (nodes_ + 2 * parts.size() + 1 > kMaxNodes) return leaf(at, E::kOther, walk_.intern_snippet(walk_.text(node), 80));
-    struct Piece {
-      ByteRange text;
-      TSNode part;
-    };
+    if (nodes_ + 2 * parts.size() + 1 > budget_.nodes) return leaf(at, E::kOther, walk_.intern_snippet(walk_.text(node), 80));
     std::vector<Piece> pieces;
     for (const TSNode part : parts) {
-      const std::uint32_t from = ts_node_start_byte(part);
-      if (from > begin) pieces.push_back({{begin, from}, {}});
-      pieces.push_back({{}, part});
+      add_text(between_parts({begin, ts_node_start_byte(part)}), pieces);
+      pieces.push_back({{}, false, part});
       begin = ts_node_end_byte(part);
     }
-    if (begin < end) pieces.push_back({{begin, end}, {}});
+    add_text(between_parts({begin, end}), pieces);
+    if (pieces.size() == 1 && !pieces[0].is_name && ts_node_is_null(pieces[0].part))
+      return leaf(at, E::kString, string_id(inside, is_raw_literal(walk_.text(node))));
     nodes_ += pieces.size();
     const auto first = static_cast<std::uint32_t>(out_.size());
     out_.resize(out_.size() + pieces.size());
@@ -189,8 +224,9 @@ class ExpressionBuilder {
         fill(child, pieces[i].part, depth + 1);
         continue;
       }
+      const std::string_view text = walk_.text().substr(pieces[i].text.begin, pieces[i].text.size());
       out_[child].begin = pieces[i].text.begin;
-      leaf(child, E::kString, string_id(walk_.text().substr(pieces[i].text.begin, pieces[i].text.size()), false));
+      leaf(child, pieces[i].is_name ? E::kName : E::kString, pieces[i].is_name ? walk_.intern(text) : string_id(text, false));
     }
   }
 
@@ -216,6 +252,8 @@ class ExpressionBuilder {
       leaf(at, E::kCall, walk_.intern(walk_.definition().format));
       return fill_children(at, named_children(node), depth);
     }
+    if (operands.empty() && contains_word("?: ?? || or", operator_of(node)) && ts_node_named_child_count(node) > 0)
+      return fill(at, ts_node_named_child(node, 0), depth + 1);  // the usual value; what stands in for it tells less
     if (operands.empty()) return leaf(at, E::kOther, walk_.intern_snippet(walk_.text(node), 80));
     operands.push_back(left);
     std::reverse(operands.begin(), operands.end());
@@ -244,14 +282,19 @@ class ExpressionBuilder {
   }
 
   Walk& walk_;
+  Budget budget_;
   std::vector<Expression>& out_;
   std::string text_;
   std::size_t nodes_ = 0;
 };
 
-Index Walk::add_expression(TSNode node) { return ExpressionBuilder(*this).build(node); }
+Index Walk::add_expression(TSNode node) { return ExpressionBuilder(*this, in_callable() ? kPassed : kDeclared).build(node); }
 
-Index Walk::add_arguments(StringId callee, TSNode arguments) { return ExpressionBuilder(*this).build_call(callee, arguments); }
+Index Walk::add_arguments(StringId callee, TSNode arguments) { return ExpressionBuilder(*this, kDeclared).build_call(callee, arguments); }
+
+Index Walk::add_passed_arguments(StringId callee, TSNode arguments) {
+  return ExpressionBuilder(*this, kPassed).build_call(callee, arguments);
+}
 
 bool Walk::worth_keeping(TSNode arguments) {
   int looked_at = 0;
@@ -260,23 +303,27 @@ bool Walk::worth_keeping(TSNode arguments) {
   return false;
 }
 
-/// A key or path, a function, a named or structured value, a constant; the name of a local tells nothing by itself.
+/// A key or path, a named or structured value, a constant; a function or the name of a local tells nothing by itself.
 bool Walk::is_telling_argument(TSNode node) {
   const Shape shape = shape_of(node);
   if (!definition().call_arguments) return shape == Shape::kString && reads_as_path(text(node));
   switch (shape) {
     case Shape::kString:
     case Shape::kRawString: return reads_as_key(text(node));
-    case Shape::kName:
     case Shape::kNamed:
+      if (ts_node_named_child_count(node) == 1) return is_telling_argument(ts_node_named_child(node, 0));
+      return true;
+    case Shape::kName:
     case Shape::kObject: return true;
     case Shape::kBinary: return text(node).find_first_of("\"'`") != std::string_view::npos;
     case Shape::kNone: break;
     default: return false;
   }
   const Act act = act_of(node);
-  if (act == Act::kIdentifier) return is_constant_name(text(node)) || (top().symbol == kNone && !text(node).empty());
-  return act == Act::kScope || (act == Act::kMember && is_constant_name(text(name_path(node).leaf)));
+  if (act == Act::kIdentifier) return is_constant_name(text(node)) || top().symbol == kNone;
+  if (act != Act::kMember) return false;
+  const NamePath path = name_path(node);
+  return !ts_node_is_null(path.leaf) && is_constant_name(text(path.leaf));
 }
 
 void Walk::add_binding(Index symbol, TSNode name, StringId type, TSNode value) {

@@ -17,6 +17,26 @@ TSNode Walk::child(TSNode node, Field field) const {
   return id == 0 || ts_node_is_null(node) ? TSNode{} : ts_node_child_by_field_id(node, id);
 }
 
+TSNode Walk::callee_of(TSNode call, const Rule& rule) const {
+  return rule.name != Field::kNone ? child(call, rule.name) : ts_node_named_child(call, 0);
+}
+
+TSNode Walk::arguments_of(TSNode call, const Rule& rule) const {
+  if (rule.arguments != Field::kNone) return child(call, rule.arguments);
+  for (std::uint32_t i = 0; i < 4; ++i) {
+    const TSNode at = ts_node_named_child(call, i);
+    if (ts_node_is_null(at)) return at;
+    if (act_of(at) != Act::kArguments) continue;
+    const TSNode inner = ts_node_named_child(at, 0);  // a suffix around the list
+    return act_of(inner) == Act::kArguments ? inner : at;
+  }
+  return {};
+}
+
+TSNode Walk::made_type_of(TSNode creation, const Rule& rule) const {
+  return rule.type != Field::kNone ? child(creation, rule.type) : ts_node_named_child(creation, 0);
+}
+
 TSNode Walk::child_of_type(TSNode node, std::string_view type) const {
   if (ts_node_is_null(node)) return {};
   for (std::uint32_t i = 0; i < 8; ++i) {
