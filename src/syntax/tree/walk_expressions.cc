@@ -114,7 +114,6 @@ class ExpressionBuilder {
       case Act::kScope: return leaf(at, E::kLambda, 0);
       case Act::kAnnotation: return fill_call(at, walk_.child(node, rule.name), {}, walk_.child(node, rule.arguments), depth);
       case Act::kCall: {
-        if (rule.name == Field::kNone) return leaf(at, E::kOther, walk_.intern_snippet(walk_.text(node), 80));
         const TSNode object = rule.object != Field::kNone ? walk_.child(node, rule.object) : TSNode{};
         return fill_call(at, walk_.callee_of(node, rule), object, walk_.arguments_of(node, rule), depth);
       }

@@ -209,7 +209,7 @@ constexpr Rule kRules[] = {
     {.node = "call_suffix", .act = Act::kArguments},
     {.node = "constructor_suffix", .act = Act::kArguments},
     {.node = "value_arguments", .act = Act::kArguments},
-    {.node = "value_argument_label", .act = Act::kSkip},
+    {.node = "value_argument_label", .act = Act::kLabel},
     {.node = "navigation_expression", .act = Act::kMember, .name = Field::kSuffix, .object = Field::kTarget},
     {.node = "navigation_suffix", .act = Act::kGeneric},
     {.node = "directly_assignable_expression", .act = Act::kGeneric},
