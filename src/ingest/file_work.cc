@@ -114,7 +114,7 @@ FileOutcome FileWorker::searchable(const Task& task, Content content, index::Seg
   update.record.hash = content.hash;
   update.record.encoding = content.encoding;
   update.record.language = content.language;
-  update.place = hash64(task.entry.path);
+  update.place = syntax::facts_depend_on_path(content.language) ? hash64(task.entry.path) : 0;
   std::optional<Facts> facts = known_facts({.hash = content.hash, .language = content.language, .place = update.place});
   if (!facts) {
     facts = parser_->parse(

@@ -190,7 +190,9 @@ TEST(Ingest, ANewModelEmbedsAgainWithoutParsing) {
     FakeEmbedder first("1", immediate);
     IngestRequest request = world.request();
     request.embedder = &first;
-    ASSERT_TRUE(world.ingest(request));
+    const auto report = world.ingest(request);
+    ASSERT_TRUE(report);
+    EXPECT_EQ(report->embedded, report->units);
     for (const auto& [path, file] : world.index.published) EXPECT_THAT(file.vectors, ::testing::Not(IsEmpty())) << path;
     const int parses = world.parses;
     for (auto& [path, file] : world.index.published) file.vectors.clear();  // as the index does for another vector space

@@ -191,6 +191,9 @@ class Run {
     report.units = totals.facts.units;
     report.symbols = totals.facts.symbols;
     report.references = totals.facts.references;
+    if (request_->embedder != nullptr) {
+      GROVE_ASSIGN_OR_RETURN(report.embedded, tools_->count_vectors(index_directory(), space_of(request_->embedder)));
+    }
     return report;
   }
 

@@ -17,6 +17,8 @@ namespace grove::ingest {
 struct Tools {
   std::function<Result<std::unique_ptr<source::FileSource>>(const std::string& root, const source::SourceLimits& limits)> open_source;
   std::function<Result<std::unique_ptr<index::IndexWriter>>(const std::string& directory, const index::VectorSpace& space)> open_index;
+  /// Units in a published index that have a vector of the space.
+  std::function<Result<std::uint64_t>(const std::string& directory, const index::VectorSpace& space)> count_vectors;
   std::function<std::unique_ptr<syntax::LanguageParser>()> make_parser;
   std::function<std::uint32_t(Language)> extractor_version;
   std::uint64_t segment_bytes = 192U << 20U;  ///< Memory of one thread's segment before it is written out.

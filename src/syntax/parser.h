@@ -17,6 +17,9 @@ Language detect_language(std::string_view path, std::string_view head);
 /// Raised whenever the facts of a language would come out otherwise for the same text; files of that language are then parsed anew.
 std::uint32_t extractor_version(Language language);
 
+/// Whether the facts of a language depend on the file's path besides its text (its module is named by it).
+bool facts_depend_on_path(Language language);
+
 struct ParseLimits {
   std::chrono::milliseconds time{2000};  ///< For one file. Past it the file is kept as text.
   std::uint32_t depth = 2000;            ///< Of the syntax tree that is walked.

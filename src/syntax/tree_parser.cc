@@ -162,6 +162,12 @@ std::unique_ptr<LanguageParser> make_parser() {
   return make_mixed_parser(make_tree_parser(language_definitions(), make_scanned_parser(make_text_parser())));
 }
 
+bool facts_depend_on_path(Language language) {
+  return std::ranges::any_of(language_definitions(), [language](const LanguageDefinition* definition) {
+    return definition->language == language && definition->module_of_path != nullptr;
+  });
+}
+
 std::uint32_t extractor_version(Language language) {
   for (const LanguageDefinition* definition : language_definitions())
     if (definition->language == language) return kCoreVersion + definition->version + mixed_version(language);

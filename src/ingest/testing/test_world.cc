@@ -166,6 +166,11 @@ Tools World::tools() {
           .open_index = [this](const std::string&, const index::VectorSpace& space) -> Result<std::unique_ptr<index::IndexWriter>> {
             return index.open(space);
           },
+          .count_vectors = [this](const std::string&, const index::VectorSpace& space) -> Result<std::uint64_t> {
+            std::uint64_t bytes = 0;
+            for (const auto& [path, file] : index.published) bytes += file.vectors.size();
+            return bytes / space.dimensions;
+          },
           .make_parser = [this] { return std::make_unique<CountingParser>(parses); },
           .extractor_version =
               [this](Language language) {
