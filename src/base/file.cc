@@ -42,6 +42,24 @@ Result<struct stat> status_of_regular(int fd, const std::string& path) {
   return status;
 }
 
+struct Piece {
+  std::size_t size = 0;
+  int failed = 0;  // the error number
+};
+
+/// Reads until the room is full or there is no more.
+Piece read_piece(int fd, char* data, std::size_t room, const FileCalls& calls) {
+  Piece piece;
+  while (piece.size < room) {
+    const ssize_t got = calls.read(fd, data + piece.size, room - piece.size);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) piece.failed = errno;
+    if (got <= 0) break;
+    piece.size += static_cast<std::size_t>(got);
+  }
+  return piece;
+}
+
 std::string folder_of(const std::string& path) {
   const auto slash = path.rfind('/');
   if (slash == std::string::npos) return ".";
@@ -86,24 +104,23 @@ Error system_error(std::string_view doing, int errno_value) {
 
 Result<std::string> read_descriptor(int fd, std::string_view name, std::uint64_t limit, const FileCalls& calls) {
   struct stat status{};
+  const bool is_file = ::fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
+  const auto size = is_file ? static_cast<std::uint64_t>(status.st_size) : 0;
   std::string bytes;
-  const bool known = ::fstat(fd, &status) == 0 && S_ISREG(status.st_mode) && status.st_size > 0;
-  // One byte more than the size shows the end of an unchanged file without growing the buffer.
-  bytes.resize(known ? std::min<std::uint64_t>(static_cast<std::uint64_t>(status.st_size), limit) + 1 : kBufferBytes);
-  std::size_t filled = 0;
-  for (;;) {
-    if (filled == bytes.size()) bytes.resize(bytes.size() * 2);
-    const ssize_t got = calls.read(fd, bytes.data() + filled, bytes.size() - filled);
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return std::unexpected(system_error("cannot read " + std::string(name), errno));
-    if (got == 0) break;
-    filled += static_cast<std::size_t>(got);
-    if (filled > limit)
+  // Piece by piece until the end; what has a size from the beginning is read at once and not asked for more.
+  for (std::size_t room = size > 0 ? std::min(size, limit + 1) : kBufferBytes;; room = bytes.size() + kBufferBytes) {
+    Piece piece;
+    const std::size_t before = bytes.size();
+    bytes.resize_and_overwrite(before + room, [&](char* data, std::size_t end) {
+      piece = read_piece(fd, data + before, end - before, calls);
+      return before + piece.size;
+    });
+    if (piece.failed != 0) return std::unexpected(system_error("cannot read " + std::string(name), piece.failed));
+    if (bytes.size() > limit)
       return fail(ErrorCode::kResourceLimit,
                   "cannot read " + std::string(name) + ": it is larger than " + std::to_string(limit) + " bytes");
+    if (piece.size < room || bytes.size() == size) return bytes;
   }
-  bytes.resize(filled);
-  return bytes;
 }
 
 Result<std::string> read_file(const std::string& path, std::uint64_t limit, const FileCalls& calls) {

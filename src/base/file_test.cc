@@ -129,6 +129,20 @@ TEST_F(FileTest, AfterAFailureNoCommitSucceeds) {
   EXPECT_FALSE(fs::exists(path("x")));
 }
 
+TEST_F(FileTest, ShortReadsAreContinuedAndFilesWithoutASizeAreReadToTheirEnd) {
+  class Slow final : public FileCalls {
+   public:
+    ssize_t read(int fd, char* buffer, std::size_t size) const override {
+      return FileCalls::read(fd, buffer, std::min<std::size_t>(size, 7));
+    }
+  } slow;
+  const std::string text(1000, 'x');
+  ASSERT_TRUE(write_file(path("x"), text));
+  EXPECT_EQ(*read_file(path("x"), 1000, slow), text);
+  EXPECT_EQ(read_file(path("x"), 999, slow).error().code, ErrorCode::kResourceLimit);
+  EXPECT_THAT(*read_file("/proc/self/status"), HasSubstr("Name:"));
+}
+
 TEST_F(FileTest, ReadErrorsAreTold) {
   ASSERT_TRUE(write_file(path("x"), "text"));
   FaultyCalls calls;

@@ -46,6 +46,8 @@ std::string essence_of(std::string_view error_output) {
     line = trim(line.substr(line.rfind('\r') == std::string_view::npos ? 0 : line.rfind('\r')));
     for (const std::string_view prefix : {"fatal: ", "error: ", "ERROR: ", "remote: "})
       if (line.starts_with(prefix)) lines.emplace_back(trim(line.substr(prefix.size())));
+    // What ssh says comes without a prefix.
+    if (line.starts_with("ssh: ") || line.find("Permission denied (") != std::string_view::npos) lines.emplace_back(line);
   }
   constexpr std::size_t kMostLines = 3;
   if (lines.size() > kMostLines) lines.erase(lines.begin(), lines.end() - kMostLines);
@@ -72,6 +74,7 @@ constexpr auto kKnownFailures = std::to_array<KnownFailure>({
     {"Permission denied (publickey", ErrorCode::kUnavailable, "load a key that may read it into the ssh agent"},
     {"Host key verification failed", ErrorCode::kUnavailable, "connect once with ssh to accept the host's key"},
     {"dubious ownership", ErrorCode::kUnavailable, "it belongs to another user; run `git config --global --add safe.directory PATH`"},
+    {"cannot run ssh", ErrorCode::kUnavailable, "install an ssh client"},
     {"Could not resolve host", ErrorCode::kUnavailable, "check the address and the network"},
     {"Failed to connect", ErrorCode::kUnavailable, "check the address and the network"},
     {"Connection refused", ErrorCode::kUnavailable, "check the address and the network"},
