@@ -33,7 +33,7 @@ latency() {
   [ -n "$row" ] || { printf '  %-44s failed\n' "$*"; return; }
   IFS=$'\t' read -r label p50 p95 p99 worst <<<"$row"
   [ -n "${base:-}" ] || base=$p50
-  printf '  %-44s %8.2f %8.2f %8.2f %9s\n' "$label" "$p50" "$p95" "$p99" "$(awk "BEGIN {printf \"%.2f x\", $p50 / ($base > 0 ? $base : 1e-9)}")"
+  printf '  %-44s %8.3f %8.3f %8.3f %9s\n' "$label" "$p50" "$p95" "$p99" "$(awk "BEGIN {printf \"%.2f x\", $p50 / ($base > 0 ? $base : 1e-9)}")"
 }
 
 index_table() {
@@ -58,6 +58,9 @@ query_table() {
   base=
   latency "$bin/bench_queries" "$work/data" "$queries" hybrid
   latency "$bin/bench_queries" "$work/words" "$queries" keyword
+  words=$(find "$work/words" -type d -name index | head -n 1)
+  latency "$bin/bench_words" "$words" "$queries" fast
+  latency "$bin/bench_words" "$words" "$queries" exhaustive
   latency "$bin/bench_fts5" query "$work/fts5.db" "$queries"
   if has_python tantivy; then latency python3 bench/peers/tantivy_peer.py query "$work/tantivy" "$queries"; else absent tantivy; fi
   if has_python semble; then latency python3 bench/peers/semble_peer.py query "$1" "$queries"; else absent semble; fi
