@@ -64,6 +64,16 @@ TEST(Index, FindsUnitsByWordsBestFirst) {
   EXPECT_THAT(find_words(*index, "absent"), IsEmpty());
 }
 
+TEST(Index, ASearchSaysWhatItDid) {
+  const TemporaryFolder folder;
+  index_files(folder.path(), {make_file("src/auth.go", kAuth)});
+  SearchWork work;
+  WordQuery query{{{"token", 1}, {"absent", 1}}, {}, 10, &work};
+  open_index(folder.path(), {}).value()->search_words(query);
+  EXPECT_EQ(work.postings, 2U);
+  EXPECT_EQ(work.offered, 2U);
+}
+
 TEST(Index, AUnitSaysWhatItIs) {
   const TemporaryFolder folder;
   index_files(folder.path(), {make_file("src/auth.go", kAuth)});

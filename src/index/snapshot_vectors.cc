@@ -11,9 +11,9 @@ namespace grove::index {
 namespace {
 
 /// From this many units on a segment's one-bit codes are looked at first (docs/search-speed.md).
-constexpr std::uint32_t kCodesFrom = 200'000;
-constexpr std::size_t kCandidatesPerResult = 20;
-constexpr std::size_t kLeastCandidates = 2'000;
+constexpr std::uint32_t kCodesFrom = 500'000;
+constexpr std::size_t kCandidatesPerResult = 160;
+constexpr std::size_t kLeastCandidates = 10'000;
 
 /// Cosines as numbers that sort alike, so that equal ones are equal in every segment.
 constexpr double kSteps = 1U << 30U;
@@ -26,6 +26,7 @@ class SegmentCollector final : public VectorCollector {
   SegmentCollector(Top& top, UnitGate gate, std::uint32_t segment) : top_(top), gate_(gate), segment_(segment) {}
 
   bool admits(std::uint32_t unit) override { return gate_.admits(unit); }
+  bool admits_all() const override { return gate_.admits_all(); }
   float least() const override { return top_.full() ? to_cosine(top_.least()) - 1e-6F : -2; }
   void offer(std::uint32_t unit, float cosine) override { top_.offer({segment_, unit, to_score(cosine)}); }
 

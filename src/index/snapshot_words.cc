@@ -30,6 +30,13 @@ class SegmentCollector final : public UnitCollector {
   std::uint32_t refused_ = 0;
 };
 
+void add_work(SearchWork& sum, const SearchWork& work) {
+  sum.postings += work.postings;
+  sum.decoded_blocks += work.decoded_blocks;
+  sum.skipped_blocks += work.skipped_blocks;
+  sum.offered += work.offered;
+}
+
 }  // namespace
 
 std::vector<ScoredUnit> Snapshot::search_words(const WordQuery& query) const {
@@ -47,7 +54,8 @@ std::vector<ScoredUnit> Snapshot::search_words(const WordQuery& query) const {
       if (const auto entry = segments_[s].data().terms().find(query.terms[i].term)) terms.push_back({*entry, fixed.weights[i]});
     if (terms.empty()) continue;
     SegmentCollector collector(top, UnitGate(filter, segments_[s]), s);
-    search_block_max(terms, segments_[s].data().units().size(), collector);
+    const SearchWork work = search_block_max(terms, segments_[s].data().units().size(), collector);
+    if (query.work != nullptr) add_work(*query.work, work);
   }
   std::vector<ScoredUnit> scored;
   for (const RankedUnit& unit : top.take()) scored.push_back({{unit.segment, unit.unit}, static_cast<float>(unit.score / fixed.scale)});

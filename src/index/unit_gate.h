@@ -31,6 +31,7 @@ class UnitGate {
  public:
   UnitGate(const CompiledFilter& filter, const OpenSegment& segment) : filter_(filter), segment_(segment) {}
   bool admits(std::uint32_t unit);
+  bool admits_all() const { return !segment_.has_dead() && !filter_.by_file() && !filter_.by_kind(); }
 
  private:
   bool admits_file(std::uint32_t unit);

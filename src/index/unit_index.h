@@ -72,10 +72,19 @@ struct UnitFilter {
   std::string path_glob;  ///< `*` within a part, `**` across parts, `?`, `[…]`.
 };
 
+/// What a search did, for `--explain`.
+struct SearchWork {
+  std::uint64_t postings = 0;        ///< In the lists of all its terms.
+  std::uint64_t decoded_blocks = 0;  ///< Of 128 postings each.
+  std::uint64_t skipped_blocks = 0;  ///< Passed over without decoding.
+  std::uint64_t offered = 0;         ///< Units whose score was worth comparing.
+};
+
 struct WordQuery {
   std::vector<WeightedTerm> terms;  ///< Joined by OR.
   UnitFilter filter;
   std::size_t limit = 100;
+  SearchWork* work = nullptr;  ///< What was done is added to it.
 };
 
 struct VectorQuery {

@@ -7,6 +7,7 @@
 
 #include "index/lexical/posting_list.h"
 #include "index/lexical/top_units.h"
+#include "index/unit_index.h"
 
 namespace grove::index {
 
@@ -31,14 +32,6 @@ class UnitCollector {
   /// The least score that could still enter; it only rises. Units below it need not be offered.
   virtual std::uint32_t least() const = 0;
   virtual void offer(std::uint32_t unit, std::uint32_t score) = 0;
-};
-
-/// What a search did, for `--explain`.
-struct SearchWork {
-  std::uint64_t postings = 0;  ///< Of all terms.
-  std::uint64_t decoded_blocks = 0;
-  std::uint64_t skipped_blocks = 0;
-  std::uint64_t offered = 0;
 };
 
 /// Offers every unit below `units` that can score at least `least()`, ascending. Exact: MaxScore (Turtle, Flood, "Query evaluation:

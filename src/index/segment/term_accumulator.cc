@@ -11,6 +11,7 @@ namespace {
 /// Sizes of the chunks of a chain, the last four bytes of each being the position of the next.
 constexpr std::array<std::uint8_t, 5> kChunkBytes = {12, 20, 40, 96, 220};
 constexpr std::size_t kLinkBytes = 4;
+constexpr std::size_t kMostCachedWords = std::size_t{1} << 16U;
 
 std::uint8_t next_level(std::uint8_t level) { return static_cast<std::uint8_t>(std::min<std::size_t>(level + 1U, kChunkBytes.size() - 1)); }
 
@@ -45,20 +46,23 @@ void TermAccumulator::widen() {
 }
 
 std::span<const TermId> TermAccumulator::terms_of(const Word& word) {
-  CachedWord* cached = nullptr;
-  if (word.text.size() <= CachedWord{}.text.size()) {
-    cached = &cache_[short_hash(word.text.data(), word.text.size()) & (cache_.size() - 1)];
-    const bool same = cached->size == word.text.size() && std::memcmp(cached->text.data(), word.text.data(), cached->size) == 0;
-    if (same && cached->size > 0) return std::span(cached->ids).first(cached->terms);
-  }
+  if (word.text.size() > kCachedBytes) return expand(word, nullptr);
+  CachedWord* cached = &cache_[short_hash(word.text.data(), word.text.size()) & (cache_.size() - 1)];
+  const bool same = cached->size == word.text.size() && std::memcmp(cached->text.data(), word.text.data(), cached->size) == 0;
+  if (same && cached->size > 0) return std::span(cached->ids).first(cached->terms);
+  return expand(word, cached);
+}
+
+std::span<const TermId> TermAccumulator::expand(const Word& word, CachedWord* cached) {
   expanded_.clear();
   for (const std::string_view term : expander_.expand(word)) expanded_.push_back(intern(term));
-  if (cached != nullptr && expanded_.size() <= cached->ids.size()) {
-    cached->size = static_cast<std::uint8_t>(word.text.size());
-    cached->terms = static_cast<std::uint8_t>(expanded_.size());
-    std::ranges::copy(word.text, cached->text.begin());
-    std::ranges::copy(expanded_, cached->ids.begin());
-  }
+  if (cached == nullptr || expanded_.size() > cached->ids.size()) return expanded_;
+  cached->size = static_cast<std::uint8_t>(word.text.size());
+  cached->terms = static_cast<std::uint8_t>(expanded_.size());
+  std::ranges::copy(word.text, cached->text.begin());
+  std::ranges::copy(expanded_, cached->ids.begin());
+  // A small index needs a small cache only: it grows, and forgets, with the terms.
+  if (cache_.size() < terms_.size() && cache_.size() < kMostCachedWords) cache_ = std::vector<CachedWord>(cache_.size() * 4);
   return expanded_;
 }
 

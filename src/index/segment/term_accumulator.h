@@ -54,17 +54,19 @@ class TermAccumulator {
     TermId term;
     FieldCounts counts;
   };
+  static constexpr std::size_t kCachedBytes = 30;
   /// What a frequent word became; one cache line.
   struct alignas(64) CachedWord {
     std::uint8_t size = 0;
     std::uint8_t terms = 0;
-    std::array<char, 30> text;
+    std::array<char, kCachedBytes> text;
     std::array<TermId, 8> ids;
   };
 
   void append(Term& term, std::uint8_t byte);
   void add_posting(Term& term, std::uint32_t unit, std::uint8_t impact);
   void widen();
+  std::span<const TermId> expand(const Word& word, CachedWord* cached);
 
   Scoring scoring_;
   ByteArena arena_;
@@ -73,7 +75,7 @@ class TermAccumulator {
   std::vector<Touched> touched_;
   std::array<std::uint32_t, kFieldCount> lengths_{};
   WordTerms expander_;
-  std::vector<CachedWord> cache_ = std::vector<CachedWord>(1U << 14U);
+  std::vector<CachedWord> cache_ = std::vector<CachedWord>(1U << 10U);
   std::vector<TermId> expanded_;
 };
 

@@ -82,9 +82,10 @@ void scan_codes(const VectorFile& file, const VectorProbe& probe, std::size_t ca
     const std::uint32_t count = std::min(kBatch, file.units() - first);
     probe.kernels().hamming(probe.code(), file.code(first), file.code_bytes(), count, &distances[first]);
   }
-  std::vector<std::size_t> at_distance(probe.dimensions() + 9, 0);
+  std::vector<std::uint32_t> at_distance(probe.dimensions() + 9, 0);
+  const bool all = file.present() == file.units() && collector.admits_all();
   for (std::uint32_t unit = 0; unit < file.units(); ++unit)
-    if (file.has(unit) && collector.admits(unit)) ++at_distance[distances[unit]];
+    if (all || (file.has(unit) && collector.admits(unit))) ++at_distance[distances[unit]];
   std::size_t farthest = 0;
   for (std::size_t sum = at_distance[0]; sum < candidates && farthest + 1 < at_distance.size();) sum += at_distance[++farthest];
   for (std::uint32_t unit = 0; unit < file.units(); ++unit) {

@@ -35,6 +35,8 @@ class VectorCollector {
  public:
   virtual ~VectorCollector() = default;
   virtual bool admits(std::uint32_t unit) = 0;
+  /// Whether `admits` is true for every unit.
+  virtual bool admits_all() const = 0;
   /// The least cosine that could still enter.
   virtual float least() const = 0;
   virtual void offer(std::uint32_t unit, float cosine) = 0;

@@ -9,6 +9,7 @@
 #include "index/testing/sample_files.h"
 #include "index/testing/temporary_folder.h"
 #include "index/vector/kernels.h"
+#include "index/vector/vector_scan.h"
 
 namespace grove::index {
 namespace {
@@ -49,6 +50,59 @@ TEST(VectorKernels, AllKindsOfProcessorsAgreeWithPlainCode) {
       for (std::size_t i = 0; i < kRows; ++i) EXPECT_NEAR(found_floats[i], expected_floats[i], 1.0) << kernels.name << " " << dimensions;
     }
   }
+}
+
+class BestFew final : public VectorCollector {
+ public:
+  explicit BestFew(std::uint32_t every) : every_(every) {}
+  bool admits(std::uint32_t unit) override { return unit % every_ == 0; }
+  bool admits_all() const override { return every_ == 1; }
+  float least() const override { return found_.size() < 10 ? -2 : found_.back().first; }
+  void offer(std::uint32_t unit, float cosine) override {
+    found_.emplace_back(cosine, unit);
+    std::ranges::sort(found_, std::greater());
+    if (found_.size() > 10) found_.pop_back();
+  }
+  const std::vector<std::pair<float, std::uint32_t>>& found() const { return found_; }
+
+ private:
+  std::uint32_t every_;
+  std::vector<std::pair<float, std::uint32_t>> found_;
+};
+
+TEST(VectorScan, CodesLeadToNearlyWhatAnExactScanFinds) {
+  const TemporaryFolder folder;
+  const VectorSpace space = {"test", "random", 128, "1", VectorStorage::kInt8};
+  std::mt19937_64 random(5);
+  const std::vector<std::int8_t> centres = random_bytes(std::size_t{50} * space.dimensions, random);
+  auto writer = VectorFileWriter::create(folder.path() + "/v.vec", space, system_calls()).value();
+  constexpr std::uint32_t kUnits = 5000;
+  for (std::uint32_t unit = 0; unit < kUnits; ++unit) {
+    std::vector<std::int8_t> row(space.dimensions);
+    for (std::size_t d = 0; d < row.size(); ++d)
+      row[d] = static_cast<std::int8_t>(centres[unit % 50 * row.size() + d] / 2 + static_cast<int>(random() % 127) - 63);
+    if (unit % 97 == 5)
+      writer.add_missing(1);
+    else
+      writer.add_rows({reinterpret_cast<const char*>(row.data()), row.size()});
+  }
+  ASSERT_TRUE(writer.commit());
+  const MappedFile bytes = MappedFile::open(folder.path() + "/v.vec").value();
+  const VectorFile file = VectorFile::open(bytes.bytes(), space, kUnits).value();
+  EXPECT_FALSE(file.has(5));
+  EXPECT_TRUE(file.verify());
+  std::size_t hits = 0;
+  for (std::uint32_t query = 0; query < 20; ++query) {
+    const std::vector<float> vector(centres.begin() + query * 128, centres.begin() + (query + 1) * 128);
+    const std::uint32_t every = 1 + query % 3;
+    BestFew exact(every), all(every), some(every);
+    scan_vectors(file, VectorProbe(vector), exact);
+    scan_codes(file, VectorProbe(vector), kUnits, all);
+    scan_codes(file, VectorProbe(vector), 200, some);
+    EXPECT_EQ(all.found(), exact.found());
+    for (const auto& hit : some.found()) hits += static_cast<std::size_t>(std::ranges::count(exact.found(), hit));
+  }
+  EXPECT_GE(hits, 190U);
 }
 
 /// Rows for the units of a file, made of its text: some fixed direction for each unit.
