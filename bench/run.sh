@@ -73,6 +73,8 @@ for folder in "${folders[@]}"; do
   "$bin/bench_bare_parse" "$folder" --list >"$work/files"
   index_table "$folder"
   query_table "$folder"
+  printf '\nthe index alone, one thread, processor time\n'
+  "$bin/bench_index" "$folder" "$queries" | awk -F'\t' '{if (NF > 2) printf "  %-44s p50 %s  p95 %s  p99 %s ms\n", $1, $2, $3, $4; else printf "  %-44s %s\n", $1, $2}'
 done
 echo
 "$bin/bench_micro" --benchmark_min_time=0.2 2>/dev/null

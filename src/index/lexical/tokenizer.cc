@@ -106,9 +106,14 @@ void WordTerms::add_part(std::string_view lower_part) {
 
 void WordTerms::expand_ascii(std::string_view word) {
   if (word.size() > 8 * kMaxTermBytes) return;
-  char* whole = room(word.size());
+  char* whole = room(word.size() + 1);
   if (whole == nullptr) return;
-  for (std::size_t i = 0; i < word.size(); ++i) whole[i] = lower(word[i]);
+  bool plain = word.size() <= kMaxTermBytes;  // nothing but lower-case letters: by far the most frequent kind
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    plain &= is_lower(word[i]);
+    whole[i] = lower(word[i]);
+  }
+  if (plain) return add({whole, kStemming ? stem(whole, word.size()) : word.size()});
   used_ += word.size();
   const std::string_view folded(whole, word.size());
   if (is_number(word)) {
