@@ -23,8 +23,8 @@ struct Prepared {
 };
 
 struct Options {
-  std::string set;
-  std::string corpora;
+  std::vector<std::string> sets;
+  std::vector<std::string> corpora;  ///< One a set.
   std::string data;
   std::string mode = "hybrid";
   std::string only;
@@ -33,6 +33,7 @@ struct Options {
   bool tune = false;
   bool misses = false;
   bool compare = false;
+  std::string query;
   bool reindex = false;
 };
 
@@ -134,6 +135,7 @@ void print_comparison(const std::vector<Prepared>& repositories, const search::T
 /// Coordinate descent over all weights: tries factors of each in turn and keeps what raises the mean. Prints what it changed.
 void tune(const std::vector<Prepared>& repositories, search::Tuning tuning, const Options& options, inference::Embedder* embedder) {
   double best = mean(score_all(repositories, tuning, options, embedder).values);
+  constexpr double kWorthwhile = 2e-4;  // less is noise of one query
   for (int round = 0; round < 3; ++round) {
     const double before = best;
     for (const search::TuningField& field : search::tuning_fields()) {
@@ -141,8 +143,9 @@ void tune(const std::vector<Prepared>& repositories, search::Tuning tuning, cons
       double kept = standing;
       for (const double factor : {0.0, 0.5, 0.7, 0.85, 1.15, 1.4, 2.0}) {
         tuning.*field.member = standing * factor;
+        if (field.neutral == 1.0 && tuning.*field.member > 1.5) continue;
         const double value = mean(score_all(repositories, tuning, options, embedder).values);
-        if (value > best + 1e-5) {
+        if (value > best + kWorthwhile) {
           best = value;
           kept = tuning.*field.member;
         }
@@ -154,14 +157,34 @@ void tune(const std::vector<Prepared>& repositories, search::Tuning tuning, cons
   }
 }
 
+/// One query, unit by unit: what each channel and signal made of it.
+void show_query(const std::vector<Prepared>& repositories, const search::Tuning& tuning, const Options& options,
+                inference::Embedder* embedder) {
+  for (const Prepared& repository : repositories) {
+    search::SearchRequest request;
+    request.query = options.query;
+    request.mode = mode_of(options.mode);
+    request.limit = 20;
+    request.explain = true;
+    request.tuning = tuning;
+    const auto answer = search::search(request, repository.scopes, embedder, CancelToken());
+    if (!answer) continue;
+    for (const search::PlanStep& step : answer->plan)
+      fmt::print("{:10} {:5} -> {:5} {:7.3f} ms  {}\n", step.name, step.in, step.out, step.took_ms, step.detail);
+    for (const search::Hit& hit : answer->hits) {
+      const index::UnitView unit = repository.scopes[hit.scope].index->unit(hit.ref);
+      fmt::print("{:.4f} lexical {:3} vector {:3} name {:3}  {}:{} {} {}\n", hit.score, hit.ranks.lexical, hit.ranks.vector, hit.ranks.name,
+                 unit.path, unit.lines.first, kind_name(unit.kind), unit.qualified_name);
+    }
+  }
+}
+
 index::VectorSpace vector_space(const inference::Embedder* embedder) {
   const inference::EmbedderInfo& info = embedder->info();
   return {info.provider, info.model, info.dimensions, info.fingerprint};
 }
 
-Result<std::vector<Prepared>> prepare(const Options& options, inference::Embedder* embedder) {
-  GROVE_ASSIGN_OR_RETURN(const RetrievalSet set, read_retrieval_set(options.set, options.corpora));
-  std::vector<Prepared> prepared;
+Status prepare_set(const RetrievalSet& set, const Options& options, inference::Embedder* embedder, std::vector<Prepared>& prepared) {
   NullProgress progress;
   for (const LabelledRepository& labelled : set.repositories) {
     if (!options.only.empty() && ("," + options.only + ",").find("," + labelled.name + ",") == std::string::npos) continue;
@@ -177,6 +200,16 @@ Result<std::vector<Prepared>> prepare(const Options& options, inference::Embedde
     prepared.push_back({labelled, {{request.repository, index, 1.0}}});
   }
   for (const std::string& name : set.missing) fmt::print("not found: {}\n", name);
+  return {};
+}
+
+Result<std::vector<Prepared>> prepare(const Options& options, inference::Embedder* embedder) {
+  std::vector<Prepared> prepared;
+  for (std::size_t i = 0; i < options.sets.size(); ++i) {
+    GROVE_ASSIGN_OR_RETURN(const RetrievalSet set,
+                           read_retrieval_set(options.sets[i], options.corpora[std::min(i, options.corpora.size() - 1)]));
+    GROVE_RETURN_IF_ERROR(prepare_set(set, options, embedder, prepared));
+  }
   return prepared;
 }
 
@@ -199,7 +232,9 @@ Status run(const Options& options) {
   GROVE_ASSIGN_OR_RETURN(const search::Tuning tuning, tuning_of(options));
   GROVE_ASSIGN_OR_RETURN(const std::shared_ptr<inference::Embedder> embedder, inference::open_embedder({}, CancelToken()));
   GROVE_ASSIGN_OR_RETURN(const std::vector<Prepared> repositories, prepare(options, embedder.get()));
-  if (options.compare) {
+  if (!options.query.empty()) {
+    show_query(repositories, tuning, options, embedder.get());
+  } else if (options.compare) {
     print_comparison(repositories, tuning, options, embedder.get());
   } else if (options.ablate) {
     print_ablations(repositories, tuning, options, embedder.get());
@@ -217,13 +252,14 @@ Status run(const Options& options) {
 int main(int argc, char** argv) {
   grove::eval::Options options;
   CLI::App app{"Measures ranking on a labelled retrieval set"};
-  app.add_option("--set", options.set, "folder with repos.tsv and queries/")->required();
-  app.add_option("--corpora", options.corpora, "folder with the checkouts")->required();
+  app.add_option("--set", options.sets, "folders with repos.tsv and queries/")->required();
+  app.add_option("--corpora", options.corpora, "folder with the checkouts, one a set")->required();
   app.add_option("--data", options.data, "where indexes go; kept between runs")->required();
   app.add_option("--mode", options.mode, "hybrid, keyword or semantic");
   app.add_option("--only", options.only, "names of repositories, by comma");
   app.add_option("--weight", options.weights, "name=value, a ranking weight");
   app.add_flag("--ablate", options.ablate, "switch off one signal after another");
+  app.add_option("--query", options.query, "show how one query is answered");
   app.add_flag("--compare", options.compare, "hybrid against keyword, paired");
   app.add_flag("--tune", options.tune, "coordinate descent over the weights");
   app.add_flag("--misses", options.misses, "print the queries below 0.99");

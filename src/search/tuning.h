@@ -19,6 +19,9 @@ namespace grove::search {
   X(folder_match, 0.1, 0.0, "bonus for folders named by the query's words")                                     \
   X(definition, 1.0, 0.0, "bonus for the definition of an identifier of the query")                             \
   X(definition_stem, 0.5, 0.0, "more of it where the file is named after the identifier")                       \
+  X(case_mismatch, 0.6, 1.0, "factor for a definition written in another case")                                 \
+  X(inner_definition, 0.5, 1.0, "factor for a definition inside a unit of another name")                        \
+  X(callable_definition, 0.9, 1.0, "factor for functions against types of the same name")                       \
   X(test_penalty, 0.4, 1.0, "factor for tests, unless the query asks for them")                                 \
   X(example_penalty, 0.5, 1.0, "factor for examples, benchmarks, fixtures and samples")                         \
   X(compat_penalty, 0.6, 1.0, "factor for compatibility and legacy copies")                                     \

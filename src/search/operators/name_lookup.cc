@@ -25,6 +25,10 @@ QualifiedName split_qualified(std::string_view identifier) {
   return {std::string(qualifier), std::string(identifier.substr(last + 1))};
 }
 
+bool equal_folded(std::string_view a, std::string_view b) {
+  return std::ranges::equal(a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
+}
+
 bool contains_folded(std::string_view text, std::string_view part) {
   return std::ranges::search(text, part, [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); }).begin() !=
          text.end();
@@ -57,7 +61,7 @@ class NameLookup final : public Operator {
     for (std::uint32_t scope = 0; scope < state.scopes.size(); ++scope) {
       for (const index::ScoredUnit& unit : state.scopes[scope].index->search_names(query)) {
         Candidate& candidate = find_or_add(state, scope, unit.ref);
-        candidate.name = std::max(candidate.name, quality(candidate.view, wanted, unit.score));
+        candidate.name = std::max(candidate.name, quality(state.tuning, candidate.view, wanted, unit.score));
         any = true;
       }
     }
@@ -65,8 +69,13 @@ class NameLookup final : public Operator {
   }
 
   /// The index says how near the name is; what it is and where it stands says how likely it is meant.
-  static double quality(const index::UnitView& view, const QualifiedName& wanted, double nearness) {
+  static double quality(const Tuning& tuning, const index::UnitView& view, const QualifiedName& wanted, double nearness) {
     double value = nearness;
+    if (!equal_folded(view.name, wanted.name))
+      value *= tuning.inner_definition;
+    else if (view.name != wanted.name)
+      value *= tuning.case_mismatch;
+    if (is_callable(view.kind)) value *= tuning.callable_definition;
     if (!wanted.qualifier.empty() && !contains_folded(view.qualified_name, wanted.qualifier) &&
         !contains_folded(view.path, wanted.qualifier))
       value *= 0.3;
