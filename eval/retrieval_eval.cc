@@ -132,9 +132,18 @@ void print_comparison(const std::vector<Prepared>& repositories, const search::T
              difference.worse, hybrid.values.size());
 }
 
+/// What tuning raises: the mean of one mode, or of keyword and hybrid together.
+double objective(const std::vector<Prepared>& repositories, const search::Tuning& tuning, Options options, inference::Embedder* embedder) {
+  if (options.mode != "both") return mean(score_all(repositories, tuning, options, embedder).values);
+  options.mode = "keyword";
+  const double keyword = mean(score_all(repositories, tuning, options, embedder).values);
+  options.mode = "hybrid";
+  return (keyword + mean(score_all(repositories, tuning, options, embedder).values)) / 2;
+}
+
 /// Coordinate descent over all weights: tries factors of each in turn and keeps what raises the mean. Prints what it changed.
 void tune(const std::vector<Prepared>& repositories, search::Tuning tuning, const Options& options, inference::Embedder* embedder) {
-  double best = mean(score_all(repositories, tuning, options, embedder).values);
+  double best = objective(repositories, tuning, options, embedder);
   constexpr double kWorthwhile = 2e-4;  // less is noise of one query
   for (int round = 0; round < 3; ++round) {
     const double before = best;
@@ -144,14 +153,16 @@ void tune(const std::vector<Prepared>& repositories, search::Tuning tuning, cons
       for (const double factor : {0.0, 0.5, 0.7, 0.85, 1.15, 1.4, 2.0}) {
         tuning.*field.member = standing * factor;
         if (field.neutral == 1.0 && tuning.*field.member > 1.5) continue;
-        const double value = mean(score_all(repositories, tuning, options, embedder).values);
+        const double value = objective(repositories, tuning, options, embedder);
         if (value > best + kWorthwhile) {
           best = value;
           kept = tuning.*field.member;
         }
       }
       tuning.*field.member = kept;
-      if (kept != standing) fmt::print("  {} {:.3f} -> {:.3f}: {:.4f}\n", field.name, standing, kept, best);
+      if (kept == standing) continue;
+      fmt::print("  {} {:.3f} -> {:.3f}: {:.4f}\n", field.name, standing, kept, best);
+      std::fflush(stdout);
     }
     if (best - before < 1e-4) break;
   }
@@ -255,7 +266,7 @@ int main(int argc, char** argv) {
   app.add_option("--set", options.sets, "folders with repos.tsv and queries/")->required();
   app.add_option("--corpora", options.corpora, "folder with the checkouts, one a set")->required();
   app.add_option("--data", options.data, "where indexes go; kept between runs")->required();
-  app.add_option("--mode", options.mode, "hybrid, keyword or semantic");
+  app.add_option("--mode", options.mode, "hybrid, keyword or semantic; for --tune also both");
   app.add_option("--only", options.only, "names of repositories, by comma");
   app.add_option("--weight", options.weights, "name=value, a ranking weight");
   app.add_flag("--ablate", options.ablate, "switch off one signal after another");

@@ -22,8 +22,12 @@ Result<SearchAnswer> search(const SearchRequest& request, const std::vector<Scop
                             const CancelToken& cancel) {
   const Stopwatch watch;
   SearchAnswer answer;
-  SearchState state{request, scopes, embedder, request.tuning, cancel, analyze_query(request.query, request.tuning), {}, {}, {},
-                    {},      {},     {}};
+  SearchState state{.request = request,
+                    .scopes = scopes,
+                    .embedder = embedder,
+                    .tuning = request.tuning,
+                    .cancel = cancel,
+                    .analysis = analyze_query(request.query, request.tuning)};
   answer.intent = intent_name(state.analysis.intent);
   if (scopes.empty()) return answer;
   for (const std::unique_ptr<Operator>& step : make_plan(request, state.analysis)) {

@@ -60,13 +60,14 @@ struct SearchState {
   const Tuning& tuning;
   const CancelToken& cancel;
 
-  QueryAnalysis analysis;
-  std::vector<std::string> terms;    ///< Of analysis.terms, for the index.
-  std::vector<double> term_weights;  ///< Query weight × inverse document frequency over all scopes.
-  std::vector<float> query_vector;   ///< Empty where no vector takes part.
-  std::vector<Candidate> candidates;
-  std::unordered_map<CandidateKey, std::uint32_t, CandidateKeyHash> places;  ///< Of candidates.
-  std::vector<CandidateFile> files;
+  QueryAnalysis analysis{};
+  std::vector<std::string> terms{};    ///< Of analysis.terms, for the index.
+  std::vector<double> term_weights{};  ///< Query weight × inverse document frequency over all scopes.
+  double dense_share = 0;              ///< Of the vector score in the fused one.
+  std::vector<float> query_vector{};   ///< Empty where no vector takes part.
+  std::vector<Candidate> candidates{};
+  std::unordered_map<CandidateKey, std::uint32_t, CandidateKeyHash> places{};  ///< Of candidates.
+  std::vector<CandidateFile> files{};
 };
 
 /// One step of a plan: reads and changes the state. Stateless itself.

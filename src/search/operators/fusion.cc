@@ -36,7 +36,7 @@ class Fusion final : public Operator {
       best_lexical = std::max(best_lexical, candidate.score);
       best_vector = std::max(best_vector, candidate.vector);
     }
-    const double dense = dense_share(state);
+    const double dense = state.dense_share = dense_share(state);
     for (Candidate& candidate : state.candidates) {
       const double lexical = best_lexical > 0 ? candidate.score / best_lexical : 0;
       const double vector = best_vector > 0 ? std::max(0.0, candidate.vector) / best_vector : 0;

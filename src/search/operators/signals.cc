@@ -27,7 +27,7 @@ class Signals final : public Operator {
     const std::vector<FileBonus> bonuses = file_bonuses(state);
     for (Candidate& candidate : state.candidates) {
       const FileBonus& file = bonuses[candidate.file];
-      candidate.score += file.added + state.tuning.name_match * agreement(state, candidate.view.name);
+      candidate.score += (1 - state.dense_share) * (file.added + state.tuning.name_match * agreement(state, candidate.view.name));
       candidate.score += definition_bonus(state, candidate);
       candidate.score *= file.factor * unit_factor(state, candidate) * state.scopes[candidate.scope].weight;
     }
@@ -40,7 +40,7 @@ class Signals final : public Operator {
     double factor = 1;
   };
 
-  /// How far a name is made of the query's words, and the query of the name's: the harmonic mean of both shares, words by their weight.
+  /// How far a name is made of the query's words, and the query of the name's: their F-measure, words of the query by their weight.
   static double agreement(const SearchState& state, std::string_view name) {
     if (name.empty()) return 0;
     double asked = 0;
@@ -60,7 +60,8 @@ class Signals final : public Operator {
     if (matched_parts == 0 || asked <= 0) return 0;
     const double recall = matched_query / asked;
     const double precision = static_cast<double>(matched_parts) / static_cast<double>(parts);
-    return 2 * recall * precision / (recall + precision);
+    const double beta = state.tuning.name_precision * state.tuning.name_precision;
+    return (1 + beta) * recall * precision / (recall + beta * precision);
   }
 
   static std::vector<FileBonus> file_bonuses(const SearchState& state) {
