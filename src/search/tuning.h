@@ -9,17 +9,17 @@ namespace grove::search {
 /// Every weight of the ranking: field, default, what it does. Measured by `make eval`, whose ablations set one at a time to its neutral
 /// value.
 #define GROVE_TUNING(X)                                                                                                                 \
-  X(idf_power, 0.8, 1.0, "exponent of the inverse document frequency: rare words of a question are often incidental")                   \
+  X(idf_power, 1, 1.0, "exponent of the inverse document frequency: rare words of a question are often incidental")                     \
   X(name_precision, 0.35, 1.0, "beta of the F-measure of name matches: under 1, covering the name counts more than covering the query") \
   X(file_share, 0.7, 0.0, "share of the whole file's words in a unit's lexical score")                                                  \
-  X(file_saturation, 4, 4, "k1 of the file's summed term frequencies")                                                                  \
-  X(dense_semantic, 0.5, 0.0, "share of the vector score for questions in words")                                                       \
+  X(file_saturation, 4.6, 4.6, "k1 of the file's summed term frequencies")                                                              \
+  X(dense_semantic, 0.57, 0.0, "share of the vector score for questions in words")                                                      \
   X(dense_architecture, 0.12, 0.0, "share of the vector score for how-questions")                                                       \
   X(dense_symbol, 0.05, 0.0, "share of the vector score for identifiers")                                                               \
   X(name_match, 0.25, 0.0, "bonus for a symbol's name made of the query's words")                                                       \
   X(stem_match, 0.5, 0.0, "bonus for a file's name made of the query's words")                                                          \
   X(folder_match, 0.15, 0.0, "bonus for folders named by the query's words")                                                            \
-  X(definition, 0.5, 0.0, "bonus for the definition of an identifier of the query")                                                     \
+  X(definition, 0.4, 0.0, "bonus for the definition of an identifier of the query")                                                     \
   X(definition_stem, 0.5, 0.0, "more of it where the file is named after the identifier")                                               \
   X(case_mismatch, 0.6, 1.0, "factor for a definition written in another case")                                                         \
   X(inner_definition, 0.7, 1.0, "factor for a definition inside a unit of another name")                                                \
