@@ -21,8 +21,8 @@ function(grove_grammar name package)
   grove_grammar_in(${name} ${NM}/${package})
 endfunction()
 
-foreach(name bash c c-sharp cpp css dart elixir go groovy haskell html java javascript json julia make objc powershell python ruby
-        rust scala scss swift)
+foreach(name bash c c-sharp cpp css dart elixir go haskell html java javascript json julia make objc powershell python ruby
+        rust scala swift)
   grove_grammar(${name} tree-sitter-${name})
 endforeach()
 grove_grammar(typescript tree-sitter-typescript/typescript)

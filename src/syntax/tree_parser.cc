@@ -136,6 +136,7 @@ class TreeParser final : public LanguageParser {
     walk_.run(bench.grammar, tree, text, {request.limits.depth}, lines.count(), facts);
     const bool broken = ts_node_has_error(ts_tree_root_node(tree));
     facts.state = walk_.too_deep() ? ParseState::kTooDeep : broken ? ParseState::kPartial : ParseState::kComplete;
+    sort_symbols(facts);
     qualify_names(facts, definition.separator);
     flag_symbols(text, facts);
     read_properties(text, request.language, facts);

@@ -1,8 +1,6 @@
 #include "syntax/mixed/merge_facts.h"
 
-#include <algorithm>
-#include <numeric>
-#include <vector>
+#include "syntax/tree/finish.h"
 
 namespace grove::syntax {
 namespace {
@@ -21,7 +19,7 @@ class Merge {
     add_symbols();
     add_uses();
     add_values();
-    sort_symbols();
+    sort_symbols(facts_);
   }
 
  private:
@@ -97,33 +95,6 @@ class Merge {
       binding.symbol = owner(binding.symbol, binding.begin);
       facts_.bindings.push_back(binding);
     }
-  }
-
-  void sort_symbols() {
-    auto& symbols = facts_.symbols;
-    std::vector<Index> order(symbols.size());
-    std::iota(order.begin(), order.end(), 0U);
-    std::ranges::stable_sort(order, [&](Index a, Index b) {
-      const ByteRange left = symbols[a].range;
-      const ByteRange right = symbols[b].range;
-      return left.begin != right.begin ? left.begin < right.begin : left.end > right.end;
-    });
-    std::vector<Index> place(symbols.size());
-    std::vector<Symbol> sorted;
-    for (const Index from : order) {
-      place[from] = static_cast<Index>(sorted.size());
-      sorted.push_back(symbols[from]);
-    }
-    symbols = std::move(sorted);
-    const auto move = [&](Index& symbol) {
-      if (symbol != kNone) symbol = place[symbol];
-    };
-    for (Symbol& symbol : symbols) move(symbol.parent);
-    for (Reference& each : facts_.references) move(each.symbol);
-    for (Annotation& each : facts_.annotations) move(each.symbol);
-    for (Parameter& each : facts_.parameters) move(each.symbol);
-    for (TypeParameter& each : facts_.type_parameters) move(each.symbol);
-    for (Binding& each : facts_.bindings) move(each.symbol);
   }
 
   Facts& facts_;

@@ -8,10 +8,12 @@
 
 namespace grove::syntax {
 
+extern const ScannedLanguage kGroovyLanguage;
 extern const ScannedLanguage kIniLanguage;
 extern const ScannedLanguage kMarkdownLanguage;
 extern const ScannedLanguage kPerlLanguage;
 extern const ScannedLanguage kPropertiesLanguage;
+extern const ScannedLanguage kScssLanguage;
 extern const ScannedLanguage kSqlLanguage;
 extern const ScannedLanguage kYamlLanguage;
 

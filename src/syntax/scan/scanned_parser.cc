@@ -12,7 +12,8 @@
 namespace grove::syntax {
 namespace {
 
-constexpr std::array kLanguages = {&kIniLanguage, &kMarkdownLanguage, &kPerlLanguage, &kPropertiesLanguage, &kSqlLanguage, &kYamlLanguage};
+constexpr std::array kLanguages = {&kGroovyLanguage,     &kIniLanguage,  &kMarkdownLanguage, &kPerlLanguage,
+                                   &kPropertiesLanguage, &kScssLanguage, &kSqlLanguage,      &kYamlLanguage};
 
 class ScannedParser final : public LanguageParser {
  public:

@@ -1,6 +1,10 @@
 #include "syntax/tree/finish.h"
 
+#include <algorithm>
+#include <numeric>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "syntax/tree/words.h"
 
@@ -50,6 +54,37 @@ void flag_symbols(std::string_view text, Facts& facts) {
     for (const std::string_view mark : {"@deprecated", "Deprecated:", ".. deprecated::"})
       if (doc.find(mark) != std::string_view::npos) symbol.flags |= kSymbolDeprecated;
   }
+}
+
+void sort_symbols(Facts& facts) {
+  const auto before = [](const Symbol& a, const Symbol& b) {
+    return a.range.begin != b.range.begin ? a.range.begin < b.range.begin : a.range.end > b.range.end;
+  };
+  if (std::ranges::is_sorted(facts.symbols, [](const Symbol& a, const Symbol& b) { return a.range.begin < b.range.begin; })) return;
+  std::vector<Index> order(facts.symbols.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::ranges::stable_sort(order, [&](Index a, Index b) { return before(facts.symbols[a], facts.symbols[b]); });
+  std::vector<Index> place(order.size());
+  std::vector<Symbol> sorted;
+  sorted.reserve(order.size());
+  for (const Index from : order) {
+    place[from] = static_cast<Index>(sorted.size());
+    sorted.push_back(facts.symbols[from]);
+  }
+  facts.symbols = std::move(sorted);
+  const auto move = [&](Index& symbol) {
+    if (symbol != kNone) symbol = place[symbol];
+  };
+  for (Index i = 0; i < facts.symbols.size(); ++i) {
+    Index& parent = facts.symbols[i].parent;
+    move(parent);
+    if (parent != kNone && parent >= i) parent = kNone;
+  }
+  for (Reference& each : facts.references) move(each.symbol);
+  for (Annotation& each : facts.annotations) move(each.symbol);
+  for (Parameter& each : facts.parameters) move(each.symbol);
+  for (TypeParameter& each : facts.type_parameters) move(each.symbol);
+  for (Binding& each : facts.bindings) move(each.symbol);
 }
 
 bool says_generated(std::string_view text) {

@@ -83,7 +83,8 @@ Symbol Walk::make_symbol(const SymbolDraft& draft) {
     symbol.name_range = {ts_node_start_byte(draft.name), ts_node_end_byte(draft.name)};
     claim(draft.name);
   }
-  symbol.name = intern(draft.name_text.empty() ? text_.substr(symbol.name_range.begin, symbol.name_range.size()) : draft.name_text);
+  const std::string_view name = draft.name_text.empty() ? text_.substr(symbol.name_range.begin, symbol.name_range.size()) : draft.name_text;
+  symbol.name = intern(name.empty() ? "_" : name);  // the parser put a name in that is missing
   symbol.type = intern_type(draft.type);
   return symbol;
 }

@@ -1,157 +1,341 @@
-#include "syntax/languages/languages.h"
-#include "syntax/tree/literals.h"
-#include "syntax/tree/nesting.h"
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
-extern "C" const TSLanguage* tree_sitter_groovy();
+#include "base/text.h"
+#include "syntax/config/line_cursor.h"
+#include "syntax/languages/groovy/groovy_header.h"
+#include "syntax/scan/scanned_languages.h"
 
 namespace grove::syntax {
 namespace {
 
 constexpr std::uint32_t kMaxNesting = 4;  // pipeline, stages, stage, steps
 
-Descend package(Walk& walk, TSNode node, const Rule&) {
-  walk.facts().module = walk.intern_snippet(first_named(walk, node));
-  return Descend::kNo;
-}
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$'; }
 
-/// `import a.b.C`, `import static a.b.C.f`, `import a.b.*`.
-Descend import(Walk& walk, TSNode node, const Rule&) {
-  const TSNode path = find_child(walk, node, "scoped_identifier", "identifier");
-  if (ts_node_is_null(path)) return Descend::kNo;
-  Import import{.begin = ts_node_start_byte(path)};
-  import.is_static = walk.text(node).starts_with("import static");
-  const TSNode scope = walk.child(path, Field::kScope);
-  if (!ts_node_is_null(find_child(walk, node, "asterisk"))) {
-    import.module = walk.intern_snippet(path);
-    import.name = walk.intern("*");
-  } else if (ts_node_is_null(scope)) {
-    import.module = walk.intern_snippet(path);
-  } else {
-    import.module = walk.intern_snippet(scope);
-    import.name = walk.intern_snippet(walk.child(path, Field::kName));
+/// Groovy by braces, parentheses and line ends: classes, methods, fields, calls, and the blocks of build scripts and pipelines. The grammar
+/// at hand gives up on most files; this reads all of them alike.
+class GroovyScan {
+ public:
+  explicit GroovyScan(Outline& outline) : outline_(outline), text_(outline.text()) { scopes_.push_back({.scope = kFile}); }
+
+  void run() {
+    while (at_ < text_.size()) step();
+    end_statement();
+    outline_.close(0, static_cast<std::uint32_t>(text_.size()));
   }
-  walk.add_import(import);
-  return Descend::kNo;
-}
 
-/// Methods and functions; Spock names them by strings.
-Descend callable(Walk& walk, TSNode node, const Rule& rule) {
-  const TSNode name = walk.child(node, Field::kName);
-  if (ts_node_is_null(name)) return Descend::kYes;
-  const std::string_view text = walk.text(name);
-  const bool quoted = text.starts_with('"') || text.starts_with('\'');
-  TSNode type = walk.child(node, Field::kType);
-  if (walk.text(type) == "def") type = {};
-  walk.open_symbol({.node = node,
-                    .kind = rule.kind,
-                    .name = name,
-                    .name_text = quoted ? without_quotes(text) : text,
-                    .type = type,
-                    .body = walk.child(node, Field::kBody),
-                    .flags = static_cast<std::uint16_t>(quoted ? kSymbolTest : 0)});
-  return Descend::kYes;
-}
+ private:
+  enum Scope : std::uint8_t { kFile, kType, kCallable, kConfig, kOther };
+  struct Open {
+    Scope scope = kOther;
+    std::string_view name{};        ///< Of a type.
+    bool constants = false;         ///< An enumeration whose constants come next.
+    std::uint32_t parentheses = 0;  ///< Open where its brace stands.
+  };
 
-/// Build scripts and pipelines: `stage('Build') { … }` at the top is a block of configuration named by its title, else by its word.
-Descend call(Walk& walk, TSNode node, const Rule& rule) {
-  walk.act(node, rule);
-  const bool block = walk.is(walk.child(node, Field::kBody), "closure") && spans_lines(node);
-  if (!block || walk.in_callable() || walk.top().in_type || nesting(walk) >= kMaxNesting) return Descend::kYes;
-  TSNode name = walk.child(node, Field::kName);
-  const TSNode title = first_named(walk, walk.child(node, Field::kArguments));
-  const bool titled = walk.shape_of(title) == Shape::kString;
-  if (titled) name = title;
-  if (!ts_node_is_null(name))
-    walk.open_symbol({.node = node,
-                      .kind = Kind::kConfig,
-                      .name = name,
-                      .name_text = titled ? without_quotes(walk.text(title)) : walk.text(name),
-                      .body = walk.child(node, Field::kBody)});
-  return Descend::kYes;
-}
+  void step() {
+    const char c = text_[at_];
+    const std::string_view rest = text_.substr(at_);
+    if (c == '\n' || c == '\r') return line_end();
+    if (std::isspace(static_cast<unsigned char>(c)) != 0) return static_cast<void>(++at_);
+    if (rest.starts_with("//") || rest.starts_with("/*") || (at_ == 0 && rest.starts_with("#!"))) return comment(rest.starts_with("/*"));
+    if (begin_ == kNowhere) begin_ = static_cast<std::uint32_t>(at_);
+    if (c == '"' || c == '\'' || (c == '/' && begins_pattern())) return skip_string(c);
+    if (is_word(c)) return word();
+    if (c == '@' && at_ + 1 < text_.size() && is_word(text_[at_ + 1]) && !rest.starts_with("@interface")) return annotation();
+    if (c == '(' || c == '[') ++parentheses_;
+    if ((c == ')' || c == ']') && parentheses_ > scopes_.back().parentheses) --parentheses_;
+    if (c == '{') return open_block();
+    if (c == '}') return close_block();
+    ++at_;
+    if (c == ';' && parentheses_ == scopes_.back().parentheses) end_statement();
+    last_ = c;
+  }
 
-/// `println "hi"`, `implementation 'a:b:1'`.
-Descend command(Walk& walk, TSNode node, const Rule&) {
-  walk.add_call({.leaf = walk.child(node, Field::kName)}, walk.child(node, Field::kArgs));
-  return Descend::kYes;
-}
+  /// A line end ends a statement, unless something is open or the next line goes on.
+  void line_end() {
+    const std::size_t next = text_.find_first_not_of(" \t\r\n", at_);
+    const char following = next == std::string_view::npos ? '\0' : text_[next];
+    const bool goes_on = parentheses_ > scopes_.back().parentheses ||
+                         std::string_view(",=+-*&|?:<").find(last_) != std::string_view::npos || following == '.' || following == '{' ||
+                         following == '?';
+    const bool only_annotations = begin_ != kNowhere && groovy_without_annotations(statement()).empty();
+    if (!goes_on && !only_annotations) end_statement();
+    ++at_;
+  }
 
-/// The body of a configuration block is none of a function.
-Descend closure(Walk& walk, TSNode node, const Rule& rule) {
-  const Frame& frame = walk.top();
-  const bool block = frame.act == Act::kSymbol && walk.facts().symbols[frame.symbol].kind == Kind::kConfig;
-  return block ? Descend::kYes : walk.act(node, rule);
-}
+  void comment(bool block) {
+    const std::size_t mark = block ? text_.find("*/", at_ + 2) : text_.find_first_of("\n\r", at_);
+    const std::size_t end = mark == std::string_view::npos ? text_.size() : mark + (block ? 2 : 0);
+    const ByteRange range{static_cast<std::uint32_t>(at_), static_cast<std::uint32_t>(end)};
+    at_ = end;
+    if (begin_ != kNowhere || text_.substr(range.begin).starts_with("#!")) return;
+    outline_.add_comment(range);
+    const bool goes_on = !doc_.empty() && std::ranges::count(text_.substr(doc_.end, range.begin - doc_.end), '\n') <= 1;
+    doc_ = {goes_on ? doc_.begin : range.begin, range.end};
+  }
 
-Descend type_name(Walk& walk, TSNode node, const Rule& rule) { return walk.text(node) == "def" ? Descend::kNo : walk.act(node, rule); }
+  /// A slash begins a pattern where no value stands before it.
+  bool begins_pattern() const { return last_ == '\0' || std::string_view("(,=:[!&|?{};~").find(last_) != std::string_view::npos; }
 
-constexpr Rule kRules[] = {
-    {.node = "package_declaration", .hook = package},
-    {.node = "import_declaration", .hook = import},
-    {.node = "class_declaration", .act = Act::kSymbol, .kind = Kind::kClass, .name = Field::kName, .body = Field::kBody},
-    {.node = "record_declaration", .act = Act::kSymbol, .kind = Kind::kClass, .name = Field::kName, .body = Field::kBody},
-    {.node = "interface_declaration", .act = Act::kSymbol, .kind = Kind::kInterface, .name = Field::kName, .body = Field::kBody},
-    {.node = "annotation_type_declaration", .act = Act::kSymbol, .kind = Kind::kInterface, .name = Field::kName, .body = Field::kBody},
-    {.node = "enum_declaration", .act = Act::kSymbol, .kind = Kind::kEnum, .name = Field::kName, .body = Field::kBody},
-    {.node = "enum_constant", .act = Act::kSymbol, .kind = Kind::kConstant, .name = Field::kName},
-    {.node = "method_declaration", .hook = callable},
-    {.node = "function_definition", .hook = callable},
-    {.node = "constructor_declaration", .kind = Kind::kConstructor, .hook = callable},
-    {.node = "field_declaration", .act = Act::kWrapper, .type = Field::kType},
-    {.node = "constant_declaration", .act = Act::kWrapper, .type = Field::kType},
-    {.node = "local_variable_declaration", .act = Act::kWrapper, .type = Field::kType},
-    {.node = "variable_declarator", .act = Act::kVariable, .name = Field::kName, .value = Field::kValue},
-    {.node = "enhanced_for_statement", .act = Act::kVariable, .name = Field::kName, .type = Field::kType},
-    {.node = "closure", .act = Act::kScope, .hook = closure},
-    {.node = "lambda_expression", .act = Act::kScope},
-    {.node = "formal_parameter", .act = Act::kParameter, .name = Field::kName, .type = Field::kType},
-    {.node = "superclass", .act = Act::kInherit},
-    {.node = "super_interfaces", .act = Act::kInherit},
-    {.node = "extends_interfaces", .act = Act::kInherit},
-    {.node = "type_arguments", .act = Act::kTypeRegion},
-    {.node = "method_invocation",
-     .act = Act::kCall,
-     .name = Field::kName,
-     .object = Field::kObject,
-     .arguments = Field::kArguments,
-     .hook = call},
-    {.node = "juxt_function_call", .hook = command},
-    {.node = "object_creation_expression", .act = Act::kNew, .type = Field::kType, .arguments = Field::kArguments},
-    {.node = "field_access", .act = Act::kMember, .name = Field::kField, .object = Field::kObject},
-    {.node = "scoped_identifier", .act = Act::kMember, .name = Field::kName, .object = Field::kScope},
-    {.node = "scoped_type_identifier", .act = Act::kPath},
-    {.node = "generic_type", .act = Act::kGeneric},
-    {.node = "identifier", .act = Act::kIdentifier},
-    {.node = "type_identifier", .act = Act::kTypeName, .hook = type_name},
-    {.node = "assignment_expression", .act = Act::kAssignment, .name = Field::kLeft, .value = Field::kRight},
-    {.node = "element_value_pair", .act = Act::kNamed, .name = Field::kKey},
-    {.node = "annotation", .act = Act::kAnnotation, .name = Field::kName, .arguments = Field::kArguments},
-    {.node = "marker_annotation", .act = Act::kAnnotation, .name = Field::kName},
-    {.node = "line_comment", .act = Act::kComment},
-    {.node = "block_comment", .act = Act::kComment},
+  void skip_string(char quote) {
+    const std::string_view rest = text_.substr(at_);
+    const bool triple = rest.size() > 2 && rest[1] == quote && rest[2] == quote && quote != '/';
+    const std::string_view close = rest.substr(0, triple ? 3 : 1);
+    for (at_ += close.size(); at_ < text_.size() && !text_.substr(at_).starts_with(close); ++at_) {
+      if (text_[at_] == '\\') ++at_;
+      if (!triple && (text_[at_ < text_.size() ? at_ : text_.size() - 1] == '\n')) break;
+    }
+    at_ = std::min(at_ + close.size(), text_.size());
+    last_ = '"';
+  }
+
+  void word() {
+    const std::size_t begin = at_;
+    while (at_ < text_.size() && is_word(text_[at_])) ++at_;
+    const std::string_view name = text_.substr(begin, at_ - begin);
+    const bool member = last_ == '.';
+    last_ = 'a';
+    const bool makes = std::exchange(after_new_, name == "new");
+    if (std::isdigit(static_cast<unsigned char>(name.front())) != 0 || groovy_is_keyword(name)) return;
+    const std::size_t next = text_.find_first_not_of(" \t", at_);
+    const char following = next == std::string_view::npos ? '\0' : text_[next];
+    const bool command = begin == begin_ && next > at_ && (following == '"' || following == '\'');
+    const bool calls = (following == '(' && next == at_) || command || (following == '{' && (begin == begin_ || member));
+    if (calls) calls_.push_back({name, member ? receiver_before(begin) : std::string_view{}, static_cast<std::uint32_t>(begin), makes});
+  }
+
+  /// `repo.users` in `repo.users.find(…)`.
+  std::string_view receiver_before(std::size_t begin) const {
+    std::size_t end = begin;
+    while (end > 0 && (text_[end - 1] == '.' || text_[end - 1] == '?' || text_[end - 1] == '*')) --end;
+    std::size_t from = end;
+    while (from > 0 && (is_word(text_[from - 1]) || text_[from - 1] == '.')) --from;
+    return from == end ? std::string_view("…") : text_.substr(from, end - from);
+  }
+
+  void annotation() {
+    const std::size_t begin = ++at_;
+    while (at_ < text_.size() && (is_word(text_[at_]) || text_[at_] == '.')) ++at_;
+    annotations_.push_back(text_.substr(begin, at_ - begin));
+    last_ = 'a';
+  }
+
+  std::string_view statement() const { return begin_ == kNowhere ? std::string_view{} : trim(text_.substr(begin_, at_ - begin_)); }
+
+  std::uint32_t level() const { return static_cast<std::uint32_t>(scopes_.size() - 1); }
+
+  Index open(Kind kind, std::string_view name, std::string_view head, std::uint16_t flags) {
+    const ByteRange range = range_in(text_, head);
+    const std::string_view plain = groovy_without_annotations(head);
+    const bool adjacent = !doc_.empty() && trim(text_.substr(doc_.end, range.begin - doc_.end)).empty();
+    const Index index = outline_.open({.kind = kind,
+                                       .level = level(),
+                                       .begin = range.begin,
+                                       .name = name,
+                                       .name_range = range_in(text_, name),
+                                       .signature = plain.empty() ? range : range_in(text_, plain),
+                                       .doc = adjacent ? doc_ : ByteRange{}});
+    Symbol& symbol = outline_.facts().symbols[index];
+    symbol.flags = static_cast<std::uint16_t>(symbol.flags | flags | groovy_modifier_flags(plain));
+    for (const std::string_view each : annotations_) {
+      if (each == "Test") outline_.facts().symbols[index].flags |= kSymbolTest;
+      const std::uint32_t begin = range_in(text_, each).begin;
+      outline_.facts().annotations.push_back({.symbol = index, .name = outline_.intern(each), .begin = begin});
+      reference(Role::kType, each, {}, begin);
+    }
+    annotations_.clear();
+    return index;
+  }
+
+  void reference(Role role, std::string_view name, std::string_view receiver, std::uint32_t begin) {
+    outline_.facts().references.push_back(
+        {.role = role, .name = outline_.intern(name), .receiver = outline_.intern(receiver), .symbol = outline_.symbol(), .begin = begin});
+  }
+
+  void flush_calls() {
+    for (const Call& call : calls_) {
+      reference(Role::kCall, call.name, call.receiver, call.begin);
+      if (call.makes) outline_.facts().references.back().flags = kReferenceNew;
+    }
+    calls_.clear();
+  }
+
+  void open_block() {
+    const std::string_view head = statement();
+    const Scope outer = scopes_.back().scope;
+    Open opened;
+    if (parentheses_ == scopes_.back().parentheses && outer != kCallable && outer != kOther) opened = block_of(head, outer);
+    flush_calls();
+    if (opened.scope == kOther && outer == kCallable) opened.scope = kCallable;
+    opened.parentheses = parentheses_;
+    scopes_.push_back(opened);
+    begin_ = kNowhere;
+    last_ = '{';
+    ++at_;
+    doc_ = {};
+  }
+
+  Open block_of(std::string_view head, Scope outer) {
+    if (const auto type = groovy_type(head)) {
+      calls_.clear();
+      open(type->kind, type->name, head, 0);
+      for (const std::string_view super : type->supertypes) reference(Role::kInherit, super, {}, range_in(text_, super).begin);
+      return {.scope = kType, .name = type->name, .constants = type->kind == Kind::kEnum};
+    }
+    if (const auto callable = groovy_callable(head, scopes_.back().name); callable && outer != kConfig) {
+      calls_.clear();
+      const Index index = open(callable->kind, callable->name, head, callable->flags);
+      sign(index, *callable);
+      return {.scope = kCallable};
+    }
+    const std::size_t close = text_.find('}', at_);
+    const bool lines = text_.substr(at_, close - at_).find('\n') != std::string_view::npos;
+    const std::string_view title = groovy_block_title(head);
+    if (outer == kType || !lines || title.empty() || scopes_.size() > kMaxNesting) return {};
+    open(Kind::kConfig, title, head, 0);
+    return {.scope = kConfig};
+  }
+
+  void sign(Index index, const GroovyCallable& callable) {
+    Facts& facts = outline_.facts();
+    for (const GroovyParameter& parameter : callable.parameters) {
+      facts.parameters.push_back({.symbol = index,
+                                  .name = outline_.intern(parameter.name),
+                                  .type = outline_.intern(parameter.type),
+                                  .has_default = parameter.has_default,
+                                  .begin = range_in(text_, parameter.name).begin});
+      if (facts.symbols[index].arity < 255) ++facts.symbols[index].arity;
+    }
+    facts.symbols[index].type = outline_.intern(callable.type);
+  }
+
+  /// `RED, GREEN(1)`: up to the first semicolon of an enumeration.
+  void constants(std::string_view text) {
+    if (!text.ends_with(',')) scopes_.back().constants = false;
+    int depth = 0;
+    bool begins = true;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+      const char c = text[at];
+      if (c == '(' || c == '[' || c == '{') ++depth;
+      if (c == ')' || c == ']' || c == '}') --depth;
+      if (c == ',' && depth == 0) begins = true;
+      if (!begins || !is_word(c)) continue;
+      begins = false;
+      std::size_t end = at;
+      while (end < text.size() && is_word(text[end])) ++end;
+      const std::string_view name = text.substr(at, end - at);
+      open(Kind::kConstant, name, name, 0);
+      outline_.close(level(), range_in(text_, name).end);
+      at = end - 1;
+    }
+  }
+
+  void close_block() {
+    end_statement();
+    if (scopes_.size() > 1) {
+      parentheses_ = scopes_.back().parentheses;
+      scopes_.pop_back();
+    }
+    ++at_;
+    outline_.close(level(), static_cast<std::uint32_t>(at_));
+    last_ = '}';
+    begin_ = kNowhere;
+  }
+
+  void end_statement() {
+    const std::string_view text = statement();
+    const Scope scope = scopes_.back().scope;
+    if (!text.empty()) {
+      if (scopes_.back().constants)
+        constants(text);
+      else if (scope == kFile && import(text))
+        calls_.clear();
+      else if (scope == kType || scope == kFile)
+        field(text, scope);
+    }
+    flush_calls();
+    annotations_.clear();
+    begin_ = kNowhere;
+    if (!text.empty()) doc_ = {};
+    parentheses_ = scopes_.back().parentheses;
+  }
+
+  bool import(std::string_view text) {
+    if (text.starts_with("package ")) {
+      outline_.facts().module = outline_.intern(trim(text.substr(8)));
+      return true;
+    }
+    if (!text.starts_with("import ")) return false;
+    std::string_view path = trim(text.substr(7));
+    Import import{.begin = 0};
+    import.is_static = path.starts_with("static ");
+    if (import.is_static) path = trim(path.substr(7));
+    if (const std::size_t as = path.find(" as "); as != std::string_view::npos) {
+      import.alias = outline_.intern(trim(path.substr(as + 4)));
+      path = trim(path.substr(0, as));
+    }
+    while (path.ends_with(';')) path.remove_suffix(1);
+    const std::size_t dot = path.rfind('.');
+    import.begin = range_in(text_, path).begin;
+    import.module = outline_.intern(path.substr(0, dot));
+    if (dot != std::string_view::npos) import.name = outline_.intern(path.substr(dot + 1));
+    outline_.facts().imports.push_back(import);
+    return true;
+  }
+
+  /// `static final int MAX = 3`, `String name`, `def x = 1`; methods of interfaces have no body.
+  void field(std::string_view text, Scope scope) {
+    if (scope == kType) {
+      if (const auto callable = groovy_callable(text, scopes_.back().name)) {
+        calls_.clear();
+        const Index index =
+            open(callable->kind, callable->name, text, static_cast<std::uint16_t>(callable->flags | kSymbolDeclarationOnly));
+        sign(index, *callable);
+        return outline_.close(level(), range_in(text_, text).end);
+      }
+    }
+    const auto variable = groovy_variable(text);
+    if (!variable || (scope == kFile && !variable->has_value)) return;
+    const Index index = open(variable->kind, variable->name, text, 0);
+    outline_.facts().symbols[index].type = outline_.intern(variable->type);
+    ByteRange& signature = outline_.facts().symbols[index].signature;
+    signature.end = std::min(signature.end, signature.begin + 200);
+    flush_calls();
+    outline_.close(level(), range_in(text_, text).end);
+  }
+
+  struct Call {
+    std::string_view name;
+    std::string_view receiver;
+    std::uint32_t begin = 0;
+    bool makes = false;  ///< After `new`.
+  };
+  static constexpr std::uint32_t kNowhere = UINT32_MAX;
+
+  Outline& outline_;
+  std::string_view text_;
+  std::size_t at_ = 0;
+  std::uint32_t begin_ = kNowhere;  // of the statement at hand
+  std::uint32_t parentheses_ = 0;
+  char last_ = '\0';  // the last character that counts
+  bool after_new_ = false;
+  ByteRange doc_;
+  std::vector<Open> scopes_;
+  std::vector<Call> calls_;  // of the statement at hand
+  std::vector<std::string_view> annotations_;
 };
 
-constexpr ShapeRule kShapes[] = {
-    {"string_literal", Shape::kString},
-    {"character_literal", Shape::kString},
-    {"string_interpolation", Shape::kPart},
-    {"decimal_integer_literal", Shape::kNumber},
-    {"decimal_floating_point_literal", Shape::kNumber},
-    {"true", Shape::kNumber},
-    {"false", Shape::kNumber},
-    {"null_literal", Shape::kNumber},
-    {"class_literal", Shape::kName},
-    {"binary_expression", Shape::kBinary},
-    {"array_literal", Shape::kArray},
-    {"map_literal", Shape::kObject},
-    {"map_item", Shape::kNamed},
-    {"element_value_pair", Shape::kNamed},
-    {"parenthesized_expression", Shape::kCast},
-};
+void scan(Outline& outline) { GroovyScan(outline).run(); }
 
 }  // namespace
 
-const LanguageDefinition kGroovyLanguage = {
-    .language = Language::kGroovy, .grammar = tree_sitter_groovy, .rules = kRules, .shapes = kShapes, .inferred = "def var"};
+const ScannedLanguage kGroovyLanguage{.language = Language::kGroovy, .version = 1, .separator = ".", .scan = scan};
 
 }  // namespace grove::syntax

@@ -124,6 +124,16 @@ Descend type_name(Walk& walk, TSNode node, const Rule&) {
   return Descend::kNo;
 }
 
+/// A function's parameters stand in its block, its signature doesn't.
+void cut_signatures(Walk& walk) {
+  for (Symbol& symbol : walk.facts().symbols) {
+    const std::size_t brace = walk.text().substr(symbol.signature.begin, symbol.signature.size()).find('{');
+    if (brace == std::string_view::npos || !is_callable(symbol.kind)) continue;
+    symbol.signature.end = symbol.signature.begin + static_cast<std::uint32_t>(brace);
+    while (!symbol.signature.empty() && walk.text()[symbol.signature.end - 1] <= ' ') --symbol.signature.end;
+  }
+}
+
 constexpr Rule kRules[] = {
     {.node = "function_statement", .hook = function},
     {.node = "class_statement", .kind = Kind::kClass, .hook = type},
@@ -143,7 +153,11 @@ constexpr Rule kRules[] = {
 
 }  // namespace
 
-const LanguageDefinition kPowerShellLanguage = {
-    .language = Language::kPowerShell, .grammar = tree_sitter_powershell, .rules = kRules, .self = "$this", .call_arguments = false};
+const LanguageDefinition kPowerShellLanguage = {.language = Language::kPowerShell,
+                                                .grammar = tree_sitter_powershell,
+                                                .rules = kRules,
+                                                .self = "$this",
+                                                .call_arguments = false,
+                                                .finish = cut_signatures};
 
 }  // namespace grove::syntax
