@@ -58,9 +58,6 @@ query_table() {
   base=
   latency "$bin/bench_queries" "$work/data" "$queries" hybrid
   latency "$bin/bench_queries" "$work/words" "$queries" keyword
-  words=$(find "$work/words" -type d -name index | head -n 1)
-  latency "$bin/bench_words" "$words" "$queries" fast
-  latency "$bin/bench_words" "$words" "$queries" exhaustive
   latency "$bin/bench_fts5" query "$work/fts5.db" "$queries"
   if has_python tantivy; then latency python3 bench/peers/tantivy_peer.py query "$work/tantivy" "$queries"; else absent tantivy; fi
   if has_python semble; then latency python3 bench/peers/semble_peer.py query "$1" "$queries"; else absent semble; fi

@@ -71,7 +71,7 @@ TEST(Readme, PagesItNamesExist) {
 }
 
 TEST(Formats, PagesNamedInTheSourceExist) {
-  static const std::regex kPage("(?:^|[^/])(docs/[a-z/_-]+\\.md)");
+  static const std::regex kPage("(?:^|[^/])(docs/formats/[a-z/_-]+\\.md)");
   for (const SourceFile& file : project_files({"src", "apps"}, {".h", ".cc"})) {
     for (std::sregex_iterator it(file.text.begin(), file.text.end(), kPage), end; it != end; ++it) {
       EXPECT_TRUE(std::filesystem::exists(project_root() / (*it)[1].str())) << file.path << " names " << (*it)[1].str();
