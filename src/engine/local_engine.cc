@@ -134,6 +134,7 @@ Result<ingest::IngestReport> LocalEngine::index(const IndexRequest& request, Pro
   GROVE_RETURN_IF_ERROR(registry_->update(repository));
   report->name = repository.name;
   report->root = repository.root;
+  if (const auto index = snapshot(repository)) report->embedded = (*index)->stats().vectors;
   return report;
 }
 
