@@ -171,7 +171,6 @@ Status refuse_leftovers(const Parser& parser, const CommandSpec* command) {
     if (app->parsed()) family = name;
   }
   for (const std::string& word : parser.root.remaining(true)) {
-    if (word == "--") continue;
     if (word.size() > 1 && word.starts_with('-')) return unknown_option(command, word);
     if (command == nullptr) return unknown_command(family, word);
     return usage(fmt::format("`grove {}` has no use for `{}`", command->name, word), help_hint(command));
@@ -186,9 +185,9 @@ Status refuse_leftovers(const Parser& parser, const CommandSpec* command) {
 
 Result<Invocation> parse_command_line(const std::vector<std::string>& words) {
   Parser parser;
+  const auto end = std::ranges::find(words, "--");
   try {
-    std::vector<std::string> reversed(words.rbegin(), words.rend());
-    parser.root.parse(reversed);
+    parser.root.parse(std::vector<std::string>(std::reverse_iterator(end), words.rend()));
   } catch (const CLI::ParseError& error) {
     return usage(fmt::format("the command line can't be read: {}", error.what()), help_hint(parser.chosen()));
   }
@@ -199,6 +198,7 @@ Result<Invocation> parse_command_line(const std::vector<std::string>& words) {
   if (auto status = refuse_leftovers(parser, invocation.command); !status && !only_asks) return std::unexpected(status.error());
   if (invocation.command == nullptr) return invocation;
   invocation.arguments = parser.arguments[invocation.command];
+  if (end != words.end()) invocation.arguments.insert(invocation.arguments.end(), end + 1, words.end());
   if (!only_asks) GROVE_RETURN_IF_ERROR(check_arguments(*invocation.command, invocation.arguments));
   return invocation;
 }

@@ -68,6 +68,7 @@ Result<engine::Engine*> Session::engine() {
   options.vectors = settings->boolean(Setting::kVectors);
   options.index_threads = static_cast<unsigned>(settings->integer(Setting::kIndexThreads));
   options.max_file_bytes = static_cast<std::uint64_t>(settings->integer(Setting::kMaxFileSize));
+  options.skip_patterns = settings->list(Setting::kSkipPatterns);
   options.github_token = settings->text(Setting::kGithubToken);
   GROVE_ASSIGN_OR_RETURN(engine_, engine::Engine::open(options));
   return engine_.get();

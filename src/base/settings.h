@@ -33,9 +33,10 @@ enum class Setting : std::uint8_t {
   kKeepAlive,
   kIndexThreads,
   kMaxFileSize,
+  kSkipPatterns,
   kGithubToken,
 };
-inline constexpr int kSettingCount = 17;
+inline constexpr int kSettingCount = 18;
 
 enum class SettingType : std::uint8_t {
   kText,

@@ -22,6 +22,7 @@ struct UnitHit {
   Kind kind = Kind::kSection;
   double score = 0;
   LineRange lines;
+  std::vector<std::uint32_t> code_lines;  ///< Where each line of `code` stands in the file: what lies in other units is left out of it.
   search::Ranks ranks;
   std::vector<std::string> matched_terms;
   bool stale = false;  ///< The file changed since it was indexed, and the unit could not be found again in it.
@@ -111,6 +112,11 @@ struct ModelReport {
     std::uint64_t units = 0, vectors = 0;  ///< Units, and those with a vector of this model.
   };
   std::vector<Use> repositories;
+  struct Stored {
+    std::string name, path;
+    std::uint64_t bytes = 0;
+  };
+  std::vector<Stored> stored;  ///< Downloaded ones, in the models folder.
 };
 
 }  // namespace grove::engine

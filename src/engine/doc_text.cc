@@ -39,7 +39,8 @@ std::string_view without_string_prefix(std::string_view text) {
 
 std::string_view without_fence(std::string_view text, bool& fenced) {
   for (const Fence& fence : kFences) {
-    if (!text.starts_with(fence.open)) continue;
+    const bool overlaps = text.ends_with(fence.close) && text.size() < fence.open.size() + fence.close.size();
+    if (!text.starts_with(fence.open) || overlaps) continue;
     fenced = true;
     text.remove_prefix(fence.open.size());
     if (text.ends_with(fence.close)) text.remove_suffix(fence.close.size());

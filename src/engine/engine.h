@@ -23,7 +23,8 @@ struct EngineOptions {
   bool vectors = true;
   unsigned index_threads = 0;  ///< 0: one a core.
   std::uint64_t max_file_bytes = 4U << 20U;
-  std::string github_token;  ///< For https://github.com only; empty for none.
+  std::vector<std::string> skip_patterns = {};  ///< Paths to leave out, as globs.
+  std::string github_token;                     ///< For https://github.com only; empty for none.
 };
 
 struct SearchCommand {
@@ -60,6 +61,13 @@ struct IndexRequest {
   enum class Vectors { kAsConfigured, kNone } vectors = Vectors::kAsConfigured;
 };
 
+/// A model to download.
+struct PullRequest {
+  std::string source = {};  ///< A known name, an http or https address, or a file.
+  std::string name = {};    ///< To keep it under; empty: its own.
+  std::string sha256 = {};  ///< Expected, hexadecimal; empty: what is known of it.
+};
+
 struct OutlineRequest {
   std::string file = {};        ///< A path in a repository, `repo:path`, or a path on this machine inside a registered folder.
   std::string repository = {};  ///< Empty: any.
@@ -89,6 +97,8 @@ class Engine {
   virtual Result<std::vector<Coverage>> coverage(const std::vector<std::string>& names) = 0;
   virtual Result<std::vector<Check>> doctor() = 0;
   virtual Result<ModelReport> model_status() = 0;
+  /// Downloads a model into the models folder, or goes on with it.
+  virtual Result<ModelReport::Stored> pull_model(const PullRequest& request, ProgressSink& progress, const CancelToken& cancel) = 0;
   /// Frees the model's memory; the next use loads it again. kConflict while it is in use.
   virtual Status unload_model() = 0;
   /// Opens the index of every registered repository.

@@ -61,6 +61,9 @@ class GuardedEngine final : public Engine {
   Result<ModelReport> model_status() override {
     return guarded([&] { return inner_.model_status(); });
   }
+  Result<ModelReport::Stored> pull_model(const PullRequest& request, ProgressSink& progress, const CancelToken& cancel) override {
+    return guarded([&] { return inner_.pull_model(request, progress, cancel); });
+  }
   Status unload_model() override {
     return guarded([&] { return inner_.unload_model(); });
   }

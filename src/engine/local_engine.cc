@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "engine/insight.h"
 #include "engine/outlines.h"
+#include "inference/store/model_store.h"
 #include "source/git.h"
 
 namespace grove::engine {
@@ -116,8 +117,12 @@ Result<ingest::IngestReport> LocalEngine::index(const IndexRequest& request, Pro
   work.rebuild = request.depth == IndexRequest::Depth::kRebuild;
   work.threads = options_.index_threads;
   work.max_file_bytes = options_.max_file_bytes;
+  work.skip_patterns = options_.skip_patterns;
+  std::optional<inference::Residency::Lease> lease;
   if (options_.vectors && request.vectors == IndexRequest::Vectors::kAsConfigured) {
-    GROVE_ASSIGN_OR_RETURN(work.embedder, model_.embedder());
+    GROVE_ASSIGN_OR_RETURN(inference::ResidentEmbedder * embedder, model_.embedder());
+    lease.emplace(embedder->hold());
+    work.embedder = embedder;
   }
   const auto commit = source::Git::head_commit(repository.root);
   auto report = ingest::ingest(work, progress, cancel);
@@ -129,6 +134,7 @@ Result<ingest::IngestReport> LocalEngine::index(const IndexRequest& request, Pro
   GROVE_RETURN_IF_ERROR(registry_->update(repository));
   report->name = repository.name;
   report->root = repository.root;
+  if (const auto index = snapshot(repository)) report->embedded = (*index)->stats().vectors;
   return report;
 }
 
@@ -173,11 +179,20 @@ Result<ModelReport> LocalEngine::model_status() {
     report.active = status.active_operations;
     report.keep_alive = inference::describe(status.keep_alive);
   }
+  GROVE_ASSIGN_OR_RETURN(const std::vector<inference::StoredModel> stored, inference::ModelStore(directory_.models()).models());
+  for (const inference::StoredModel& model : stored) report.stored.push_back({model.name, model.path, model.bytes});
   GROVE_ASSIGN_OR_RETURN(const std::vector<RepositoryState> states, repositories());
   for (const RepositoryState& state : states) {
     report.repositories.push_back({state.repository.name, state.index.units, state.index.vectors});
   }
   return report;
+}
+
+Result<ModelReport::Stored> LocalEngine::pull_model(const PullRequest& request, ProgressSink& progress, const CancelToken& cancel) {
+  inference::ModelStore store(directory_.models());
+  GROVE_ASSIGN_OR_RETURN(const inference::StoredModel model,
+                         store.pull({.source = request.source, .name = request.name, .sha256 = request.sha256}, progress, cancel));
+  return ModelReport::Stored{model.name, model.path, model.bytes};
 }
 
 Status LocalEngine::unload_model() {

@@ -31,6 +31,7 @@ class LocalEngine final : public Engine {
   Result<std::vector<Coverage>> coverage(const std::vector<std::string>& names) override;
   Result<std::vector<Check>> doctor() override;
   Result<ModelReport> model_status() override;
+  Result<ModelReport::Stored> pull_model(const PullRequest& request, ProgressSink& progress, const CancelToken& cancel) override;
   Status unload_model() override;
   Result<Readiness> warm_up() override;
   Result<std::vector<std::string>> repositories_of_another_model() override;

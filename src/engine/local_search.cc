@@ -108,6 +108,7 @@ UnitHit LocalEngine::show(const search::Hit& hit, const search::Scope& scope, co
   shown.signature = std::move(code.signature);
   shown.docstring = std::move(code.docstring);
   shown.code = std::move(code.code);
+  shown.code_lines = std::move(code.code_lines);
   shown.score = hit.score;
   shown.ranks = hit.ranks;
   shown.matched_terms = hit.matched_terms;

@@ -1,5 +1,7 @@
 #include "engine/unit_code.h"
 
+#include <algorithm>
+
 #include "engine/doc_text.h"
 
 namespace grove::engine {
@@ -44,31 +46,64 @@ Index same_unit(const Facts& facts, const index::UnitView& wanted) {
   return last;
 }
 
+/// Keeps count of the lines of the file while some of them are left out.
+class GapWriter {
+ public:
+  explicit GapWriter(std::uint32_t first_line) : line_(first_line) { out_.lines.push_back(first_line); }
+
+  void show(std::string_view piece) {
+    out_.text += piece;
+    for (const char c : piece) {
+      if (c == '\n') out_.lines.push_back(++line_);
+    }
+  }
+  void replace(std::string_view piece, const std::string& signature) {
+    if (!signature.empty()) out_.text += signature + " …";
+    line_ += static_cast<std::uint32_t>(std::ranges::count(piece, '\n'));
+    if (!piece.ends_with('\n')) return;
+    if (out_.text.empty() || out_.text.ends_with('\n')) {
+      out_.lines.back() = line_;
+    } else {
+      out_.text += '\n';
+      out_.lines.push_back(line_);
+    }
+  }
+  GappedText take() {
+    while (out_.text.ends_with('\n') || out_.text.ends_with('\r')) out_.text.pop_back();
+    out_.lines.resize(static_cast<std::size_t>(std::ranges::count(out_.text, '\n')) + 1);
+    return std::move(out_);
+  }
+
+ private:
+  GappedText out_;
+  std::uint32_t line_;
+};
+
 }  // namespace
 
-std::string text_with_gaps(std::string_view text, ByteRange outer, std::span<const UnitPiece> inner) {
-  std::string out;
-  std::uint32_t at = outer.begin;
+GappedText text_with_gaps(std::string_view text, const UnitPiece& outer, std::uint32_t first_line, std::span<const UnitPiece> inner) {
+  GapWriter writer(first_line);
+  std::uint32_t at = outer.range.begin;
   for (const UnitPiece& piece : inner) {
-    out += slice(text, {at, piece.range.begin});
-    if (const std::string signature = signature_text(slice(text, piece.signature)); !signature.empty()) out += signature + " …";
-    const bool ends_line = piece.range.end > 0 && piece.range.end <= text.size() && text[piece.range.end - 1] == '\n';
-    if (ends_line && !out.empty() && out.back() != '\n') out += '\n';
+    writer.show(slice(text, {at, piece.range.begin}));
+    writer.replace(slice(text, piece.range), signature_text(slice(text, piece.signature)));
     at = piece.range.end;
   }
-  out += slice(text, {at, outer.end});
-  while (out.ends_with('\n') || out.ends_with('\r')) out.pop_back();
-  return out;
+  writer.show(slice(text, {at, outer.range.end}));
+  return writer.take();
 }
 
 UnitCode UnitReader::read(const UnitAddress& address, const CancelToken& cancel) {
   const index::UnitView unit = address.index.unit(address.ref);
   const auto source = texts_.read(address.root, unit.path);
-  if (!source) return {.code = {}, .signature = {}, .docstring = {}, .lines = unit.lines, .state = UnitCode::State::kLost};
+  if (!source)
+    return {.code = {}, .code_lines = {}, .signature = {}, .docstring = {}, .lines = unit.lines, .state = UnitCode::State::kLost};
   if ((*source)->hash != unit.file_hash) return find_again(address.root, unit, cancel);
   const std::string_view text = (*source)->text;
   UnitCode shown;
-  shown.code = text_with_gaps(text, unit.range, inner_units(address.index, address.ref, unit.range));
+  GappedText code = text_with_gaps(text, {unit.range, {}}, unit.lines.first, inner_units(address.index, address.ref, unit.range));
+  shown.code = std::move(code.text);
+  shown.code_lines = std::move(code.lines);
   shown.signature = signature_text(slice(text, unit.signature));
   shown.docstring = doc_text(slice(text, unit.doc));
   shown.lines = unit.lines;
@@ -96,7 +131,7 @@ Result<UnitReader::Parsed> UnitReader::parse(const std::string& root, std::strin
 }
 
 UnitCode UnitReader::find_again(const std::string& root, const index::UnitView& unit, const CancelToken& cancel) {
-  UnitCode shown{.code = {}, .signature = {}, .docstring = {}, .lines = unit.lines, .state = UnitCode::State::kLost};
+  UnitCode shown{.code = {}, .code_lines = {}, .signature = {}, .docstring = {}, .lines = unit.lines, .state = UnitCode::State::kLost};
   const auto parsed = parse(root, unit.path, cancel);
   if (!parsed) return shown;
   const Facts& facts = parsed->facts;
@@ -114,7 +149,9 @@ UnitCode UnitReader::find_again(const std::string& root, const index::UnitView& 
   const std::string_view text = parsed->source->text;
   shown.state = UnitCode::State::kFoundAgain;
   shown.lines = now.lines;
-  shown.code = text_with_gaps(text, now.range, inner);
+  GappedText code = text_with_gaps(text, {now.range, {}}, now.lines.first, inner);
+  shown.code = std::move(code.text);
+  shown.code_lines = std::move(code.lines);
   if (now.symbol == kNone) return shown;
   shown.signature = signature_text(slice(text, facts.symbols[now.symbol].signature));
   shown.docstring = doc_text(slice(text, facts.symbols[now.symbol].doc));

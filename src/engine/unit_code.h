@@ -16,7 +16,8 @@ namespace grove::engine {
 
 /// What a unit looks like on disk.
 struct UnitCode {
-  std::string code;  ///< Its text; units inside it are shown by their signature and `…`.
+  std::string code;                       ///< Its text; units inside it are shown by their signature and `…`.
+  std::vector<std::uint32_t> code_lines;  ///< Where each line of `code` stands in the file.
   std::string signature, docstring;
   LineRange lines;
   enum class State {
@@ -58,7 +59,13 @@ class UnitReader {
 struct UnitPiece {
   ByteRange range, signature;
 };
-/// The text of `outer`, each of `inner` replaced by its signature and `…` (by nothing where it has none).
-std::string text_with_gaps(std::string_view text, ByteRange outer, std::span<const UnitPiece> inner);
+/// Some text of a file that leaves out parts of it.
+struct GappedText {
+  std::string text;
+  std::vector<std::uint32_t> lines;  ///< The line of the file that each line of `text` begins on.
+};
+/// The text of `outer`, which begins on `first_line`, with each of `inner` replaced by its signature and `…` (by nothing where it has
+/// none).
+GappedText text_with_gaps(std::string_view text, const UnitPiece& outer, std::uint32_t first_line, std::span<const UnitPiece> inner);
 
 }  // namespace grove::engine

@@ -16,6 +16,8 @@ extern const CommandSpec kStatsCommand;
 extern const CommandSpec kCoverageCommand;
 extern const CommandSpec kDoctorCommand;
 extern const CommandSpec kModelsStatusCommand;
+extern const CommandSpec kModelsPullCommand;
+extern const CommandSpec kModelsUnloadCommand;
 extern const CommandSpec kServeCommand;
 extern const CommandSpec kCompletionsCommand;
 extern const CommandSpec kManualCommand;

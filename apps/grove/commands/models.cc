@@ -3,7 +3,9 @@
 #include "apps/grove/commands/commands.h"
 #include "apps/grove/session.h"
 #include "base/text.h"
+#include "serve/http/client.h"
 #include "serve/json/shapes.h"
+#include "serve/json/writer.h"
 
 namespace grove::cli {
 namespace {
@@ -14,6 +16,9 @@ std::string report_text(const engine::ModelReport& report, const Console& consol
   if (!report.problem.empty()) out += fmt::format("  {}\n", console.red(printable(report.problem)));
   for (const auto& use : report.repositories) {
     out += fmt::format("  {}: {} of {} units have its vectors\n", use.repository, use.vectors, use.units);
+  }
+  for (const auto& stored : report.stored) {
+    out += fmt::format("downloaded: {}  {}\n", stored.name, console.faint(readable_size(stored.bytes)));
   }
   return out;
 }
@@ -26,7 +31,63 @@ Result<int> run_status(const Invocation&, Session& session) {
   return 0;
 }
 
+constexpr ArgumentSpec kModel[] = {
+    {.name = "NAME", .help = "A model that is known by name, an http or https address, or a file", .completion = Completion::kFile}};
+constexpr OptionSpec kPullOptions[] = {
+    {.name = "as", .value = "NAME", .help = "Keep it under this name"},
+    {.name = "sha256", .value = "HEX", .help = "Refuse anything but this content"},
+};
+
+Result<int> run_pull(const Invocation& invocation, Session& session) {
+  GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
+  const engine::PullRequest request{.source = invocation.arguments[0], .name = invocation.text("as"), .sha256 = invocation.text("sha256")};
+  GROVE_ASSIGN_OR_RETURN(const auto stored, engine->pull_model(request, session.progress(), session.cancel()));
+  session.progress().clear();
+  const Console& console = session.console();
+  const std::string text = fmt::format("{}  {} at {}\n", console.bold(stored.name), readable_size(stored.bytes), printable(stored.path));
+  GROVE_RETURN_IF_ERROR(console.print(console.json() ? serve::stored_model_json(stored) + '\n' : text));
+  return 0;
+}
+
+/// A model is loaded in the server, not here: so the server is asked.
+Result<int> run_unload(const Invocation&, Session& session) {
+  GROVE_ASSIGN_OR_RETURN(const Settings* settings, session.settings());
+  serve::ClientCall call;
+  call.host = settings->text(Setting::kHost);
+  call.port = static_cast<std::uint16_t>(settings->integer(Setting::kPort));
+  call.method = "POST";
+  call.target = "/api/v1/models/unload";
+  call.token = settings->text(Setting::kToken);
+  const auto answer = serve::call_server(call);
+  if (!answer && answer.error().code != ErrorCode::kUnavailable) return std::unexpected(answer.error());
+  if (answer && answer->status == 409) {
+    return fail(ErrorCode::kConflict, "the model is in use", "Try again when the work that uses it has ended.");
+  }
+  if (answer && answer->status != 200) {
+    return fail(ErrorCode::kUnavailable, fmt::format("the server at {}:{} answered {}", call.host, call.port, answer->status));
+  }
+  const Console& console = session.console();
+  const std::string_view status = answer ? "unloaded" : "not_loaded";
+  const std::string text = answer ? "unloaded\n" : fmt::format("no server runs at {}:{}, so no model is loaded\n", call.host, call.port);
+  serve::JsonWriter json;
+  json.begin_object().field("status", status).end_object();
+  GROVE_RETURN_IF_ERROR(console.print(console.json() ? json.take() + '\n' : text));
+  return 0;
+}
+
 }  // namespace
+
+const CommandSpec kModelsPullCommand = {
+    .name = "models pull",
+    .summary = "Download a model, or go on with a download",
+    .description = "Nothing is ever downloaded but by this command. `--embedding-model NAME` or $GROVE_EMBEDDING_MODEL uses it then.",
+    .arguments = kModel,
+    .options = kPullOptions,
+    .examples = "grove models pull all-minilm-l6-v2\ngrove models pull ./model.gguf --as mine",
+    .run = run_pull,
+};
+
+const CommandSpec kModelsUnloadCommand = {.name = "models unload", .summary = "Have the server free its model's memory", .run = run_unload};
 
 const CommandSpec kModelsStatusCommand = {
     .name = "models status", .summary = "Show the embedding model and which repositories have its vectors", .run = run_status};

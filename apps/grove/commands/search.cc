@@ -63,7 +63,7 @@ std::string hit_text(const engine::UnitHit& hit, const engine::SearchResult& res
                                 console.faint(fmt::format(":{}-{}", hit.lines.first, hit.lines.last)), console.faint(kind_name(hit.kind)),
                                 console.bold(printable(name)));
   if (hit.stale) out += "  " + console.yellow("changed since it was indexed");
-  return out + '\n' + snippet({.code = hit.code, .first_line = hit.lines.first, .terms = hit.matched_terms}, console);
+  return out + '\n' + snippet({.code = hit.code, .numbers = hit.code_lines, .terms = hit.matched_terms}, console);
 }
 
 std::string plan_text(const engine::SearchResult& result, const Console& console) {

@@ -69,8 +69,9 @@ std::string snippet(const SnippetRequest& request, const Console& console) {
   for (const std::size_t i : chosen_lines(lines, request)) {
     const std::string expanded = replace_all(std::string(lines[i]), "\t", "    ");
     const std::string_view cut = std::string_view(expanded).substr(0, utf8_boundary(expanded, std::min(expanded.size(), request.columns)));
-    out += fmt::format("{} {}{}\n", console.faint(fmt::format("{:>8}", request.first_line + i)), highlighted(cut, request.terms, console),
-                       cut.size() < expanded.size() ? "…" : "");
+    out +=
+        fmt::format("{} {}{}\n", console.faint(i < request.numbers.size() ? fmt::format("{:>8}", request.numbers[i]) : std::string(8, ' ')),
+                    highlighted(cut, request.terms, console), cut.size() < expanded.size() ? "…" : "");
   }
   return out;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,8 +13,8 @@ namespace grove::cli {
 /// What to show of a unit's code.
 struct SnippetRequest {
   std::string_view code;
-  std::uint32_t first_line = 1;
-  const std::vector<std::string>& terms;  ///< As the index spells them: lower case.
+  std::span<const std::uint32_t> numbers;  ///< Of its lines.
+  const std::vector<std::string>& terms;   ///< As the index spells them: lower case.
   std::size_t lines = 4;
   std::size_t columns = 110;
 };

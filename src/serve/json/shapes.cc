@@ -120,6 +120,10 @@ void write_coverage(JsonWriter& json, const engine::Coverage& coverage) {
   json.end_array().end_object();
 }
 
+void write_stored(JsonWriter& json, const engine::ModelReport::Stored& stored) {
+  json.begin_object().field("name", stored.name).field("path", stored.path).field("bytes", stored.bytes).end_object();
+}
+
 }  // namespace
 
 std::string_view mode_name(search::Mode mode) {
@@ -229,7 +233,15 @@ std::string model_json(const engine::ModelReport& report) {
   for (const auto& use : report.repositories) {
     json.begin_object().field("name", use.repository).field("units", use.units).field("vectors", use.vectors).end_object();
   }
+  json.end_array().key("stored").begin_array();
+  for (const auto& stored : report.stored) write_stored(json, stored);
   return json.end_array().end_object().take();
+}
+
+std::string stored_model_json(const engine::ModelReport::Stored& stored) {
+  JsonWriter json;
+  write_stored(json, stored);
+  return json.take();
 }
 
 std::string error_json(const Error& error) {

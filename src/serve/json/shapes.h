@@ -31,6 +31,7 @@ std::string stats_json(const engine::Stats& stats);
 std::string coverage_json(const std::vector<engine::Coverage>& repositories);
 std::string doctor_json(const std::vector<engine::Check>& checks);
 std::string model_json(const engine::ModelReport& report);
+std::string stored_model_json(const engine::ModelReport::Stored& stored);
 
 /// `{"error": {"code", "message", "hint"}}`
 std::string error_json(const Error& error);

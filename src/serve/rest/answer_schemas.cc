@@ -16,6 +16,13 @@ std::string_view answer_schemas() {
 "vectors":{"type":"integer"},"vectors_ready":{"type":"number"},"bytes_on_disk":{"type":"integer"},"generation":{"type":"integer"}},"required":["id","name","root","state"]},
 "Repositories":{"type":"object","properties":{"repositories":{"type":"array","items":{"$ref":"#/components/schemas/Repository"}}},"required":["repositories"]},
 "Removed":{"type":"object","properties":{"removed":{"type":"string"},"id":{"type":"string"}},"required":["removed","id"]},
+"Model":{"type":"object","properties":{
+"provider":{"type":"string"},"model":{"type":"string"},"dimensions":{"type":"integer"},"fingerprint":{"type":"string"},"available":{"type":"boolean"},
+"problem":{"type":"string"},"resident":{"type":"boolean"},"active_operations":{"type":"integer"},"keep_alive":{"type":"string"},
+"repositories":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"units":{"type":"integer"},"vectors":{"type":"integer"}}}},
+"stored":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"path":{"type":"string"},"bytes":{"type":"integer"}}}}},
+"required":["provider","model","available","resident"]},
+"Unloaded":{"type":"object","properties":{"status":{"type":"string"}},"required":["status"]},
 "IndexReport":{"type":"object","properties":{
 "name":{"type":"string"},"root":{"type":"string"},"added":{"type":"integer"},"modified":{"type":"integer"},"deleted":{"type":"integer"},"unchanged":{"type":"integer"},
 "skipped":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string"},"reason":{"type":"string"}}}},

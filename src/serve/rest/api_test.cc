@@ -172,6 +172,12 @@ TEST_F(RestTest, RepositoriesAreListedShownAddedChangedSyncedAndRemoved) {
   EXPECT_EQ(engine_.removed, "shop");
 }
 
+TEST_F(RestTest, AModelInUseIsNotUnloaded) {
+  EXPECT_EQ(json::parse(call("POST", "/api/v1/models/unload").body)["status"], "unloaded");
+  engine_.failure = Error{ErrorCode::kConflict, "the model is in use", ""};
+  EXPECT_EQ(call("POST", "/api/v1/models/unload").status, 409U);
+}
+
 TEST_F(RestTest, ReadinessFollowsTheEngine) {
   EXPECT_EQ(call("GET", "/health").status, 200U);
   engine_.readiness = {.open = 1, .waiting = {}};
@@ -258,6 +264,7 @@ TEST_F(RestTest, OpenApiDescribesEveryRouteAndItsAnswers) {
   expect_described(json::parse(call("GET", "/api/v1/repos").body), schemas["Repositories"], schemas, "repos");
   expect_described(json::parse(call("POST", "/api/v1/repos/shop/sync").body), schemas["IndexReports"], schemas, "sync");
   expect_described(json::parse(call("DELETE", "/api/v1/repos/shop").body), schemas["Removed"], schemas, "remove");
+  expect_described(json::parse(call("GET", "/api/v1/models/status").body), schemas["Model"], schemas, "model");
   expect_described(json::parse(call("GET", "/ready").body), schemas["Readiness"], schemas, "ready");
   expect_described(json::parse(call("GET", "/none").body), schemas["Problem"], schemas, "problem");
 }

@@ -46,6 +46,7 @@ struct Route {
 std::span<const Route> service_routes();
 std::span<const Route> repository_routes();
 std::span<const Route> search_routes();
+std::span<const Route> model_routes();
 /// All of them, in the order of the documentation.
 const std::vector<Route>& all_routes();
 

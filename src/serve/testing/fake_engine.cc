@@ -55,6 +55,10 @@ Result<std::vector<engine::Coverage>> FakeEngine::coverage(const std::vector<std
 Result<std::vector<engine::Check>> FakeEngine::doctor() { return answer(std::vector<engine::Check>{}); }
 Result<engine::ModelReport> FakeEngine::model_status() { return answer(engine::ModelReport{}); }
 
+Result<engine::ModelReport::Stored> FakeEngine::pull_model(const engine::PullRequest&, ProgressSink&, const CancelToken&) {
+  return answer(engine::ModelReport::Stored{});
+}
+
 Status FakeEngine::unload_model() {
   if (failure) return std::unexpected(*failure);
   return {};

@@ -33,6 +33,7 @@ class FakeEngine final : public engine::Engine {
   Result<std::vector<engine::Coverage>> coverage(const std::vector<std::string>&) override;
   Result<std::vector<engine::Check>> doctor() override;
   Result<engine::ModelReport> model_status() override;
+  Result<engine::ModelReport::Stored> pull_model(const engine::PullRequest&, ProgressSink&, const CancelToken&) override;
   Status unload_model() override;
   Result<engine::Readiness> warm_up() override;
   Result<std::vector<std::string>> repositories_of_another_model() override;

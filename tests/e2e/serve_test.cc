@@ -1,0 +1,203 @@
+#include <arpa/inet.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <atomic>
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <thread>
+
+#include "serve/testing/raw_client.h"
+#include "tests/e2e/program.h"
+
+// `grove serve` as clients meet it: over sockets, beside other processes.
+namespace grove::e2e {
+namespace {
+
+using nlohmann::json;
+using serve::http_request;
+using serve::RawAnswer;
+using serve::RawClient;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+class Serving : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    world_.write("shop/auth/service.py", kService);
+    ASSERT_EQ(world_.run({"index", "shop"}).exit_code, 0);
+  }
+  void start(std::vector<std::string> options = {}) {
+    options.insert(options.begin(), {"--json", "serve", "--port", "0"});
+    server_.emplace(world_.start(options));
+    json where = json::parse(server_->read_line(), nullptr, false);
+    ASSERT_TRUE(where.is_object()) << server_->wait().error_output;
+    const std::string url = where["url"];
+    port_ = static_cast<std::uint16_t>(std::stoi(url.substr(url.rfind(':') + 1)));
+  }
+  RawAnswer call(std::string_view method, std::string_view target, std::string_view body = "", std::string_view headers = "") {
+    RawClient client(port_);
+    client.send(http_request(method, target, body, headers));
+    return client.receive().value_or(RawAnswer{});
+  }
+  json search(const std::string& body) { return json::parse(call("POST", "/api/v1/search", body).body); }
+
+  World world_;
+  std::optional<World::Running> server_;
+  std::uint16_t port_ = 0;
+};
+
+TEST_F(Serving, AnswersSearchesTheWayEvaluationAsks) {
+  start();
+  EXPECT_EQ(call("GET", "/health").status, 200U);
+  EXPECT_EQ(call("GET", "/ready").status, 200U);
+  for (const char* mode : {"hybrid", "keyword", "semantic"}) {
+    json answer = search(std::string(R"({"query":"verify a session token","repos":["shop"],"limit":30,"mode":")") + mode + "\"}");
+    ASSERT_TRUE(answer.contains("results")) << answer;
+    EXPECT_EQ(answer["results"][0]["path"], "auth/service.py");
+    EXPECT_TRUE(answer["took_ms"].is_number());
+  }
+}
+
+TEST_F(Serving, WhatAnotherProcessIndexesIsFoundAtOnce) {
+  start();
+  EXPECT_TRUE(search(R"({"query":"brand_new_thing","mode":"keyword"})")["results"].empty());
+  world_.write("shop/new.py", "def brand_new_thing():\n    return 1\n");
+  ASSERT_EQ(world_.run({"index", "shop"}).exit_code, 0);
+  EXPECT_EQ(search(R"({"query":"brand_new_thing","mode":"keyword"})")["results"][0]["path"], "new.py");
+  world_.write("other/x.py", "def in_another_repository():\n    return 1\n");
+  ASSERT_EQ(world_.run({"index", "other"}).exit_code, 0);
+  EXPECT_EQ(search(R"({"query":"in_another_repository","mode":"keyword"})")["results"][0]["repo"], "other");
+}
+
+TEST_F(Serving, RepositoriesAreRegisteredSyncedAndRemovedOverHttp) {
+  start();
+  world_.write("other/x.py", "def far_away():\n    return 1\n");
+  const RawAnswer added = call("POST", "/api/v1/repos", json({{"path", world_.path("other")}, {"name", "far"}}).dump());
+  ASSERT_EQ(added.status, 201U) << added.body;
+  json repository = json::parse(added.body);
+  EXPECT_EQ(repository["state"], "ready");
+  EXPECT_EQ(added.header("Location"), "/api/v1/repos/" + repository["id"].get<std::string>());
+  EXPECT_EQ(search(R"({"query":"far_away","repos":["far"]})")["results"][0]["repo"], "far");
+
+  world_.write("other/y.py", "def farther_away():\n    return 1\n");
+  const RawAnswer synced = call("POST", "/api/v1/repos/far/sync");
+  ASSERT_EQ(synced.status, 200U) << synced.body;
+  EXPECT_EQ(json::parse(synced.body)["repositories"][0]["added"], 1);
+  EXPECT_EQ(json::parse(call("PUT", "/api/v1/repos/far", R"({"name":"near"})").body)["name"], "near");
+  EXPECT_EQ(call("GET", "/api/v1/repos/far").status, 404U);
+  EXPECT_EQ(call("DELETE", "/api/v1/repos/near").status, 200U);
+  EXPECT_EQ(json::parse(call("GET", "/api/v1/repos").body)["repositories"].size(), 1U);
+  EXPECT_EQ(call("POST", "/api/v1/repos", R"({"path":"relative/path"})").status, 400U);
+  EXPECT_EQ(call("POST", "/api/v1/repos", R"({"path":"/does/not/exist"})").status, 404U);
+}
+
+TEST_F(Serving, AScopeThatNamesNothingIsAnError) {
+  start();
+  EXPECT_EQ(call("POST", "/api/v1/search", R"({"query":"x","repos":["shp"]})").status, 404U);
+  EXPECT_EQ(call("POST", "/api/v1/search", R"({"query":"x","repos":"shop"})").status, 200U);
+  EXPECT_EQ(call("POST", "/api/v1/search", R"({"query":"   "})").status, 400U);
+}
+
+TEST_F(Serving, PagesOfOthersAndForeignNamesAreRefused) {
+  start();
+  EXPECT_EQ(call("GET", "/api/v1/repos", "", "Origin: https://evil.example\r\n").status, 403U);
+  RawClient rebound(port_);
+  rebound.send("GET /api/v1/repos HTTP/1.1\r\nHost: evil.example\r\n\r\n");
+  EXPECT_EQ(rebound.receive()->status, 421U);
+}
+
+TEST_F(Serving, ATokenIsAskedForWhereOneIsSet) {
+  world_.set("GROVE_TOKEN", "swordfish");
+  start();
+  EXPECT_EQ(call("GET", "/ready").status, 200U);
+  EXPECT_EQ(call("GET", "/api/v1/repos").status, 401U);
+  EXPECT_EQ(call("GET", "/api/v1/repos", "", "Authorization: Bearer swordfis\r\n").status, 401U);
+  EXPECT_EQ(call("GET", "/api/v1/repos", "", "Authorization: Bearer swordfish\r\n").status, 200U);
+  server_->signal(SIGTERM);
+  EXPECT_THAT(server_->wait().error_output, Not(HasSubstr("swordfish")));
+}
+
+TEST_F(Serving, OtherAddressesNeedAToken) {
+  const Outcome outcome = world_.run({"serve", "--host", "0.0.0.0", "--port", "0"});
+  EXPECT_EQ(outcome.exit_code, 2);
+  EXPECT_THAT(outcome.error_output, HasSubstr("GROVE_TOKEN"));
+}
+
+TEST_F(Serving, ASignalEndsItWithExitCode0) {
+  for (const int number : {SIGTERM, SIGINT}) {
+    start();
+    EXPECT_EQ(call("GET", "/health").status, 200U);
+    server_->signal(number);
+    EXPECT_EQ(server_->wait().exit_code, 0);
+    EXPECT_FALSE(RawClient(port_).connected());
+  }
+}
+
+TEST_F(Serving, APortThatIsTakenIsExitCode1) {
+  start();
+  const Outcome outcome = world_.run({"serve", "--port", std::to_string(port_)});
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_THAT(outcome.error_output, HasSubstr("--port"));
+}
+
+TEST_F(Serving, TheAccessLogIsOnStderrAndStdoutSaysWhereItListens) {
+  start();
+  call("POST", "/api/v1/search", R"({"query":"a very private question"})");
+  server_->signal(SIGTERM);
+  const Outcome outcome = server_->wait();
+  EXPECT_EQ(outcome.output, "");
+  EXPECT_THAT(outcome.error_output, HasSubstr("method=POST path=/api/v1/search status=200"));
+  EXPECT_THAT(outcome.error_output, Not(HasSubstr("private")));
+}
+
+TEST_F(Serving, ADamagedRepositoryFailsAloneAndReadinessNamesIt) {
+  world_.write("other/x.py", "def far_away():\n    return 1\n");
+  ASSERT_EQ(world_.run({"index", "other"}).exit_code, 0);
+  const std::string id = world_.run({"--json", "show", "other"}).json()["id"];
+  for (const auto& entry : std::filesystem::directory_iterator(world_.data() + "/repos/" + id + "/index")) {
+    std::filesystem::resize_file(entry, std::filesystem::file_size(entry) / 2);
+  }
+  start();
+  const RawAnswer ready = call("GET", "/ready");
+  EXPECT_EQ(ready.status, 503U);
+  EXPECT_EQ(json::parse(ready.body)["waiting"], json({"other"}));
+  json answer = search(R"({"query":"token"})");
+  EXPECT_EQ(answer["scope"]["repos"], json({"shop"}));
+  EXPECT_EQ(answer["scope"]["not_indexed"], json({"other"}));
+  EXPECT_NE(call("POST", "/api/v1/search", R"({"query":"x","repos":["other"]})").status, 200U);
+  EXPECT_EQ(call("POST", "/api/v1/repos/other/sync").status, 200U);
+  EXPECT_EQ(call("GET", "/ready").status, 200U);
+}
+
+TEST_F(Serving, TheCommandLineUnloadsTheServersModel) {
+  start();
+  world_.set("GROVE_PORT", std::to_string(port_));
+  EXPECT_EQ(world_.run({"--json", "models", "unload"}).json()["status"], "unloaded");
+  server_->signal(SIGTERM);
+  server_->wait();
+  EXPECT_EQ(world_.run({"--json", "models", "unload"}).json()["status"], "not_loaded");
+}
+
+TEST_F(Serving, ManyClientsAtOnceAreAllAnswered) {
+  start();
+  std::vector<std::thread> clients;
+  std::atomic<int> right = 0;
+  for (int i = 0; i < 16; ++i) {
+    clients.emplace_back([&] {
+      RawClient client(port_);
+      for (int n = 0; n < 20; ++n) {
+        client.send(http_request("POST", "/api/v1/search", R"({"query":"verify token"})"));
+        const auto answer = client.receive();
+        if (answer && answer->status == 200) ++right;
+      }
+    });
+  }
+  for (std::thread& client : clients) client.join();
+  EXPECT_EQ(right, 320);
+}
+
+}  // namespace
+}  // namespace grove::e2e
