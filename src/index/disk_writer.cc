@@ -113,6 +113,17 @@ std::vector<IndexedFile> DiskIndexWriter::files() const {
   return files;
 }
 
+IndexCounts DiskIndexWriter::counts() const {
+  IndexCounts counts;
+  for (const Live& live : segments_) {
+    counts.files += live.dead.size() - live.dead_files;
+    if (space_.dimensions == 0) continue;
+    for (std::uint32_t file = 0; file < live.dead.size(); ++file)
+      if (!live.dead[file] && !has_vectors(live, file)) ++counts.without_vectors;
+  }
+  return counts;
+}
+
 std::unique_ptr<SegmentBuilder> DiskIndexWriter::new_segment() {
   const std::uint64_t id = next_id_++;
   return std::make_unique<DiskSegmentBuilder>(paths_of(id), id, std::make_unique<MemorySegment>(options_.scoring, space_), calls_);

@@ -50,6 +50,7 @@ class DiskIndexWriter final : public IndexWriter {
   Status load();
 
   std::vector<IndexedFile> files() const override;
+  IndexCounts counts() const override;
   std::unique_ptr<SegmentBuilder> new_segment() override;
   Status take(std::unique_ptr<SegmentBuilder> builder) override;
   void remove(std::string_view path) override;

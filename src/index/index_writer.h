@@ -44,6 +44,12 @@ struct IndexedFile {
   bool has_vectors = false;  ///< Of the writer's vector space.
 };
 
+/// How many files an index holds, without listing them.
+struct IndexCounts {
+  std::uint64_t files = 0;
+  std::uint64_t without_vectors = 0;  ///< Of them: lacking vectors of the writer's space; 0 for a space without dimensions.
+};
+
 /// How an index is built.
 struct IndexOptions {
   Scoring scoring;                   ///< What impacts are computed with; segments made with another scoring count as not indexed.
@@ -62,6 +68,7 @@ class IndexWriter {
   virtual ~IndexWriter() = default;
 
   virtual std::vector<IndexedFile> files() const = 0;
+  virtual IndexCounts counts() const = 0;
   virtual std::unique_ptr<SegmentBuilder> new_segment() = 0;
   /// Writes a builder's segment to disk; visible after `publish`. A file added again replaces its older self.
   virtual Status take(std::unique_ptr<SegmentBuilder> builder) = 0;

@@ -62,6 +62,9 @@ class Pipeline {
     segments_.cancel();
   }
 
+  /// One thread's share; the spare segment has one too.
+  std::uint64_t segment_bytes() const { return request_.context.tools.segment_bytes / (threads_ + 1); }
+
   bool should_stop() const { return stopped_ || request_.context.cancel.cancelled(); }
 
   void work() {
@@ -74,7 +77,7 @@ class Pipeline {
       request_.progress.advance();
       if (should_stop()) return;
       deliveries_.push(Delivered{.task = &task, .outcome = std::move(outcome)});
-      if ((*segment)->memory_bytes() < request_.context.tools.segment_bytes) continue;
+      if ((*segment)->memory_bytes() < segment_bytes()) continue;
       deliver(std::move(*segment));
       segment = segments_.pop();
     }

@@ -71,7 +71,7 @@ class Run {
   Result<bool> is_whole() {
     if (!complete_ || !same_reader_) return false;
     GROVE_ASSIGN_OR_RETURN(const corpus::CorpusTotals totals, corpus_->totals());
-    return totals.files == index_->files().size();
+    return totals.files == index_->counts().files;
   }
 
  private:

@@ -21,7 +21,7 @@ struct Tools {
   std::function<Result<std::uint64_t>(const std::string& directory, const index::VectorSpace& space)> count_vectors;
   std::function<std::unique_ptr<syntax::LanguageParser>()> make_parser;
   std::function<std::uint32_t(Language)> extractor_version;
-  std::uint64_t segment_bytes = 192U << 20U;  ///< Memory of one thread's segment before it is written out.
+  std::uint64_t segment_bytes = 640U << 20U;  ///< Memory of all threads' segments before they are written out.
 };
 
 /// Working trees, segments, tree-sitter.

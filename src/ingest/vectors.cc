@@ -1,7 +1,6 @@
 #include "ingest/vectors.h"
 
 #include <fmt/format.h>
-#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -32,10 +31,9 @@ Result<std::vector<std::int8_t>> embed_file(const VectorRequest& request, std::s
 }  // namespace
 
 Status fill_in_vectors(const VectorRequest& request, ProgressSink& progress, const CancelToken& cancel) {
-  const std::vector<index::IndexedFile> files = request.index.files();
-  const auto missing = std::count_if(files.begin(), files.end(), [](const index::IndexedFile& file) { return !file.has_vectors; });
+  const std::uint64_t missing = request.index.counts().without_vectors;
   if (missing == 0) return {};
-  StageProgress stage(progress, "embedding", request.repository, static_cast<std::uint64_t>(missing));
+  StageProgress stage(progress, "embedding", request.repository, missing);
   const auto embed = [&](std::string_view path, const Sha256& hash,
                          std::span<const index::UnitView> units) -> Result<std::vector<std::int8_t>> {
     stage.advance();

@@ -91,6 +91,11 @@ class FakeWriter final : public index::IndexWriter {
       files.push_back({.path = path, .hash = file.hash, .has_vectors = !wants_vectors_ || !file.vectors.empty()});
     return files;
   }
+  index::IndexCounts counts() const override {
+    index::IndexCounts counts{.files = staged_.size()};
+    for (const auto& [path, file] : staged_) counts.without_vectors += wants_vectors_ && file.vectors.empty() ? 1U : 0U;
+    return counts;
+  }
   std::unique_ptr<index::SegmentBuilder> new_segment() override { return std::make_unique<FakeBuilder>(); }
   Status take(std::unique_ptr<index::SegmentBuilder> builder) override {
     GROVE_RETURN_IF_ERROR(index_.call());
@@ -177,7 +182,7 @@ Tools World::tools() {
                 const auto raised = raised_versions.find(language);
                 return raised == raised_versions.end() ? 1U : raised->second;
               },
-          .segment_bytes = 400};
+          .segment_bytes = 1200};
 }
 
 IngestRequest World::request() const {
