@@ -1,5 +1,8 @@
 #include "inference/residency/residency.h"
 
+#include <algorithm>
+#include <exception>
+#include <string>
 #include <utility>
 
 namespace grove::inference {
@@ -12,6 +15,15 @@ Residency::~Residency() = default;
 Result<Residency::Lease> Residency::lease() {
   ++active_;
   return Lease(*this, model_.get());
+}
+
+/// An exception must not leave those who wait without an answer.
+Result<std::shared_ptr<void>> Residency::load_or_report() const {
+  try {
+    return load_();
+  } catch (const std::exception& error) {
+    return fail(ErrorCode::kInternal, std::string("loading the model failed: ") + error.what());
+  }
 }
 
 Result<Residency::Lease> Residency::use() {
@@ -27,7 +39,7 @@ Result<Residency::Lease> Residency::use() {
   loading_ = true;
   ++loads_;
   lock.unlock();
-  auto loaded = load_();
+  auto loaded = load_or_report();
   lock.lock();
   loading_ = false;
   changed_.notify_all();

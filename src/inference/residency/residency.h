@@ -8,6 +8,7 @@
 #include <mutex>
 #include <optional>
 #include <thread>
+#include <utility>
 
 #include "base/clock.h"
 #include "base/result.h"
@@ -70,6 +71,7 @@ class Residency {
   bool is_due() const;
   std::shared_ptr<void> take_model();
   Result<Lease> lease();
+  Result<std::shared_ptr<void>> load_or_report() const;
 
   const Load load_;
   const KeepAlive keep_alive_;

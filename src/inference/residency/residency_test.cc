@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <stdexcept>
 #include <thread>
 #include <vector>
 
@@ -154,6 +155,23 @@ TEST(Residency, AFailedLoadIsToldToAllWhoWaitedAndTriedAgainLater) {
   EXPECT_EQ(failed, 4);
   EXPECT_LE(attempts, 4);
   broken = false;
+  EXPECT_TRUE(residency.use().has_value());
+}
+
+TEST(Residency, ALoadThatThrowsIsAnErrorAndNotTheEnd) {
+  ManualClock clock;
+  std::atomic<bool> throws = true;
+  Residency residency(
+      [&]() -> Result<std::shared_ptr<void>> {
+        if (throws) throw std::runtime_error("out of luck");
+        return std::make_shared<int>(1);
+      },
+      {.grace = seconds(30)}, clock);
+  const auto lease = residency.use();
+  ASSERT_FALSE(lease.has_value());
+  EXPECT_EQ(lease.error().code, ErrorCode::kInternal);
+  EXPECT_TRUE(lease.error().message.contains("out of luck"));
+  throws = false;
   EXPECT_TRUE(residency.use().has_value());
 }
 
