@@ -35,7 +35,11 @@ class TextParser final : public LanguageParser {
   static void add_units(const TextSection& section, const CutRequest& cut, Facts& facts) {
     std::vector<std::uint32_t> ends = cut_offsets(cut, {section.range});
     ends.push_back(section.range.end);
-    Unit unit{.kind = Kind::kSection, .part = section.part, .name = facts.strings.intern(section.title), .range = section.range, .lines = section.lines};
+    Unit unit{.kind = Kind::kSection,
+              .part = section.part,
+              .name = facts.strings.intern(section.title),
+              .range = section.range,
+              .lines = section.lines};
     std::uint32_t begin = section.range.begin;
     for (const std::uint32_t end : ends) {
       unit.range = {begin, end};
