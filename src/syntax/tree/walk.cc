@@ -122,6 +122,7 @@ Frame& Walk::push_frame(Act act, TSNode node) {
   frame.end = ts_node_end_byte(node);
   frame.signature_begin = frame.begin;
   frame.last_symbol = kNone;
+  frame.next_symbol = static_cast<Index>(facts_->symbols.size());
   frame.function_begin = UINT32_MAX;
   frame.until = 0;
   frame.kind = Kind::kField;

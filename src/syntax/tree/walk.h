@@ -74,6 +74,7 @@ struct Frame {
   std::uint32_t signature_begin = 0;  ///< After the last annotation.
   std::uint32_t value_begin = 0;      ///< Of kSymbol: where its initialiser begins; UINT32_MAX without one.
   Index last_symbol = kNone;          ///< Of kWrapper: opened directly in it.
+  Index next_symbol = 0;              ///< Of kWrapper: the index that the first symbol in it gets.
   StringId type = 0;                  ///< Of kWrapper: of the variables in it.
   std::uint32_t type_end = 0;         ///< Of kWrapper: where its type ends and its declarators begin.
   Kind kind = Kind::kField;           ///< Of kWrapper: of the variables in it.

@@ -76,7 +76,7 @@ Descend Walk::do_wrapper(TSNode node, const Rule& rule) {
   frame.type = type;
   frame.type_end = type_end;
   if (outer.act == Act::kWrapper && outer.last_symbol == kNone) {
-    frame.begin = outer.begin;
+    if (frame.next_symbol == outer.next_symbol) frame.begin = outer.begin;
     frame.signature_begin = outer.signature_begin;
     frame.annotations = outer.annotations;
     frame.type_parameters = outer.type_parameters;

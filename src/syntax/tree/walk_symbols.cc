@@ -106,7 +106,7 @@ Index Walk::open_symbol(const SymbolDraft& draft) {
   const Frame outer = top();
   Symbol symbol = make_symbol(draft);
   const bool wrapped = outer.act == Act::kWrapper;
-  const ByteRange whole = wrapped && outer.last_symbol == kNone ? ByteRange{outer.begin, symbol.range.end} : symbol.range;
+  const ByteRange whole = wrapped && outer.next_symbol == index ? ByteRange{outer.begin, symbol.range.end} : symbol.range;
   symbol.doc = comments_.before(whole.begin);
   facts_->symbols.push_back(symbol);
   Frame& frame = push_frame(Act::kSymbol, draft.node);
@@ -176,7 +176,7 @@ bool Walk::only_comments_between(std::uint32_t begin, std::uint32_t end) const {
 
 void Walk::lend_wrapper(Frame& wrapper, ByteRange whole, Index symbol) {
   Frame& frame = top();
-  if (wrapper.last_symbol == kNone) {
+  if (wrapper.next_symbol == symbol) {
     frame.signature_begin = wrapper.signature_begin;
     for (std::size_t i = wrapper.annotations; i < facts_->annotations.size(); ++i)
       if (facts_->annotations[i].symbol == wrapper.symbol || facts_->annotations[i].symbol == kNone) facts_->annotations[i].symbol = symbol;
@@ -214,7 +214,7 @@ void Walk::close_wrapper(const Frame& frame) {
   last.range.end = std::max(last.range.end, frame.end);
   // `export { … }` around a symbol, `template<…>` inside `export`: the outer wrapper lends to the same symbol.
   if (Frame& outer = top(); outer.act == Act::kWrapper && outer.last_symbol == kNone) {
-    last.range.begin = std::min(last.range.begin, outer.begin);
+    if (outer.next_symbol == frame.last_symbol) last.range.begin = std::min(last.range.begin, outer.begin);
     outer.last_symbol = frame.last_symbol;
   }
 }

@@ -17,12 +17,17 @@ constexpr int kInsideLine = 1000;
 
 bool is_blank(std::string_view line) { return line.find_first_not_of(" \t\r\n") == std::string_view::npos; }
 
+bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
+
 std::uint32_t slice_end(std::string_view text, std::uint32_t begin, std::uint32_t end, std::uint32_t limit) {
   if (end - begin <= limit) return end;
   std::uint32_t cut = begin + limit;
   for (std::uint32_t i = cut; i > begin + limit / 2; --i)
     if (text[i - 1] == ' ' || text[i - 1] == ';' || text[i - 1] == ',') return i;
-  while (cut > begin + 1 && (static_cast<unsigned char>(text[cut]) & 0xC0U) == 0x80U) --cut;
+  // A code point has at most three continuation bytes; more of them are no UTF-8 and may be cut anywhere.
+  for (int i = 0; i < 3 && cut > begin + 1 && is_continuation(text[cut]); ++i) --cut;
+  for (int i = 0; i < 3 && cut < end && is_continuation(text[cut]); ++i) ++cut;  // a limit below the size of one code point
+  if (cut < end && text[cut] == '\n' && text[cut - 1] == '\r') ++cut;
   return cut;
 }
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cctype>
 #include <string>
 
 #include "syntax/languages/c/declarators.h"
@@ -62,6 +63,9 @@ void name_macro_function(const Walk& walk, TSNode parameters, DeclaredName& name
   std::string_view inside = walk.text(parameters);
   if (inside.size() < 3 || inside.size() > 200) return;
   inside = inside.substr(1, inside.size() - 2);
+  if (!std::all_of(inside.begin(), inside.end(),
+                   [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == ',' || c == ' ' || c == '\n'; }))
+    return;
   name.text.clear();
   for (const char c : inside) {
     if (c == ',') name.text += '.';
