@@ -31,12 +31,13 @@ void add_credentials(const GitCommand& command, std::vector<std::string>& enviro
   if (password.empty() && url.user.empty()) return;
   // An empty helper forgets those of the user, which might store what they see. Git runs a helper that begins with `!` by its shell; the
   // text is ours and constant. It is bound to the origin, so that a redirect elsewhere gets nothing.
-  environment.insert(environment.end(),
-                     {"GIT_CONFIG_COUNT=2", "GIT_CONFIG_KEY_0=credential.helper",
-                      "GIT_CONFIG_VALUE_0=", "GIT_CONFIG_KEY_1=credential." + url.origin + ".helper",
-                      "GIT_CONFIG_VALUE_1=!f() { test \"$1\" = get && printf 'username=%s\\npassword=%s\\n' \"$GROVE_GIT_USER\" "
-                      "\"$GROVE_GIT_PASSWORD\"; }; f",
-                      "GROVE_GIT_USER=" + (url.user.empty() ? "x-access-token" : url.user), "GROVE_GIT_PASSWORD=" + password});
+  constexpr std::string_view kHelper =
+      R"(!f() { test "$1" = get && printf 'username=%s\npassword=%s\n' "$GROVE_GIT_USER" "$GROVE_GIT_PASSWORD"; }; f)";
+  environment.insert(environment.end(), {"GIT_CONFIG_COUNT=2", "GIT_CONFIG_KEY_0=credential.helper", "GIT_CONFIG_VALUE_0="});
+  environment.push_back("GIT_CONFIG_KEY_1=credential." + url.origin + ".helper");
+  environment.push_back("GIT_CONFIG_VALUE_1=" + std::string(kHelper));
+  environment.push_back("GROVE_GIT_USER=" + (url.user.empty() ? "x-access-token" : url.user));
+  environment.push_back("GROVE_GIT_PASSWORD=" + password);
 }
 
 /// The lines that matter, without git's own prefixes and without anything between `//` and `@`.

@@ -17,7 +17,6 @@ namespace fs = std::filesystem;
 using ::testing::AnyOf;
 using ::testing::Contains;
 using ::testing::HasSubstr;
-using ::testing::IsEmpty;
 using ::testing::Not;
 using testing::StubServer;
 using testing::TemporaryFolder;
@@ -242,8 +241,7 @@ TEST(GitToken, GoesToTheOriginByHeaderAndNowhereElse) {
 
 TEST(GitToken, DoesNotFollowARedirectElsewhere) {
   StubServer thief;
-  StubServer server;
-  server.redirect_to(thief.origin());
+  const StubServer server(thief.origin());
   const TemporaryFolder local;
   NullProgress progress;
   const CloneRequest request{.url = server.origin() + "/a.git", .branch = {}, .directory = local / "clone", .token = "hunter2"};

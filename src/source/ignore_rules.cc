@@ -15,7 +15,8 @@ std::string_view without_trailing_spaces(std::string_view line) {
   for (std::size_t i = 0; i < line.size(); ++i) {
     if (line[i] == ' ') continue;
     // A lone backslash at the end takes nothing; Git then leaves the line as it is.
-    if (line[i] == '\\' && ++i == line.size()) return line;
+    if (line[i] == '\\' && i + 1 == line.size()) return line;
+    if (line[i] == '\\') ++i;
     end = i + 1;
   }
   return line.substr(0, end);

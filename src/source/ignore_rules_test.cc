@@ -149,7 +149,7 @@ TEST_P(IgnoreOracle, TheListingIsThatOfGit) {
       if (count > 1 && !std::filesystem::is_directory(std::filesystem::path(tree / path).parent_path(), failed)) continue;
       const std::string place = count == 1 ? ".gitignore" : path;
       const std::string bytes = rules();
-      all_rules += "== " + place + "\n" + bytes;
+      all_rules.append("== ").append(place).append("\n").append(bytes);
       tree.write(place, bytes);
     }
     if (pick(3) == 0) {
@@ -195,10 +195,9 @@ TEST_P(DenseIgnoreOracle, TheListingIsThatOfGit) {
   tree.init();
   for (const std::string a : {"a", "b", "ab", "abc", "c"}) {
     tree.write(a + ".f", "");
-    for (const std::string b : {"a", "b", "abab", "cb"}) {
-      tree.write(a + "/" + b + ".f", "");
-      for (const std::string c : {"a", "ba", "b"}) tree.write(a + "/" + b + "/" + c, "");
-      tree.write(a + "/" + b + "/ab/c/a", "");
+    for (const char* below : {"a", "b", "abab", "cb"}) {
+      const std::string folder = std::string(a).append("/").append(below);
+      for (const char* name : {".f", "/a", "/ba", "/b", "/ab/c/a"}) tree.write(folder + name, "");
     }
   }
   for (unsigned round = 0; round < 60; ++round) {

@@ -106,7 +106,7 @@ std::optional<DecodedText> decode_bare_utf16(std::string_view bytes) {
   const std::string_view sample = bytes.substr(0, kSampleBytes & ~std::size_t{1});
   std::array<std::size_t, 2> zeros{};
   for (std::size_t i = 0; i < sample.size(); ++i) zeros[i % 2] += sample[i] == '\0';
-  const double pairs = static_cast<double>(sample.size() / 2);
+  const double pairs = static_cast<double>(sample.size()) / 2;
   const ByteOrder order = zeros[1] > zeros[0] ? ByteOrder::kLittle : ByteOrder::kBig;
   if (std::min(zeros[0], zeros[1]) > 0 || static_cast<double>(std::max(zeros[0], zeros[1])) < kFewest * pairs) return std::nullopt;
   if (control_share(from_utf16(sample, order)) > 0) return std::nullopt;

@@ -4,6 +4,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <climits>
 #include <cstdlib>
@@ -59,9 +60,7 @@ Descriptor open_below(int root, const std::string& path) {
 
 bool stays_below(std::string_view path) {
   if (path.empty() || path.find('\0') != std::string_view::npos) return false;
-  for (const std::string_view part : split(path, '/'))
-    if (part.empty() || part == "." || part == "..") return false;
-  return true;
+  return std::ranges::none_of(split(path, '/'), [](std::string_view part) { return part.empty() || part == "." || part == ".."; });
 }
 
 class WorkingTree final : public FileSource {

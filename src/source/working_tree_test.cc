@@ -20,16 +20,12 @@ using ::testing::AllOf;
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-using ::testing::IsEmpty;
-using ::testing::Key;
 using testing::list;
 using testing::list_folder;
-using ::testing::Not;
 using ::testing::Pair;
 using testing::readable;
 using testing::skipped;
 using testing::TemporaryFolder;
-using ::testing::UnorderedElementsAre;
 
 class WorkingTreeTest : public ::testing::Test {
  protected:
@@ -273,7 +269,7 @@ TEST_F(WorkingTreeTest, AListingCanBeCancelled) {
   CancelToken cancel;
   cancel.cancel();
   const auto source = open_working_tree(tree_.path(), {});
-  EXPECT_EQ((*source)->list([](FileEntry) {}, cancel).error().code, ErrorCode::kCancelled);
+  EXPECT_EQ((*source)->list([](const FileEntry&) {}, cancel).error().code, ErrorCode::kCancelled);
 }
 
 TEST_F(WorkingTreeTest, RootsThatCannotBeAreClearErrors) {

@@ -7,10 +7,11 @@
 
 #include <array>
 #include <stdexcept>
+#include <utility>
 
 namespace grove::source::testing {
 
-StubServer::StubServer() {
+StubServer::StubServer(std::string redirect) : redirect_(std::move(redirect)) {
   listener_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   sockaddr_in address{};
   address.sin_family = AF_INET;

@@ -11,15 +11,14 @@ namespace grove::source::testing {
 /// An HTTP server on this machine that asks every client for a password, keeps what it was sent, and then knows no repository.
 class StubServer {
  public:
-  StubServer();
+  /// With `redirect`, an origin, each request is sent on there instead.
+  explicit StubServer(std::string redirect = {});
   StubServer(const StubServer&) = delete;
   StubServer& operator=(const StubServer&) = delete;
   ~StubServer();
 
   /// `http://127.0.0.1:PORT`
   std::string origin() const;
-  /// Where each request is sent on to instead; empty for nowhere. Set before the first request.
-  void redirect_to(std::string origin) { redirect_ = std::move(origin); }
   /// The heads of all requests so far.
   std::vector<std::string> requests();
 
