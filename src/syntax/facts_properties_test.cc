@@ -109,10 +109,20 @@ TEST_F(FactsProperties, HoldForAnyLineEnds) {
   }
 }
 
-TEST_F(FactsProperties, HoldForRandomBytes) {
+/// A random character as UTF-8: what a parser gets is valid, whatever the file was.
+void append_random_character(std::string& text, unsigned byte) {
+  if (byte < 0x80U) {
+    text += static_cast<char>(byte);
+    return;
+  }
+  text += static_cast<char>(0xC0U | (byte >> 6U));
+  text += static_cast<char>(0x80U | (byte & 0x3FU));
+}
+
+TEST_F(FactsProperties, HoldForRandomCharacters) {
   for (const LanguageDefinition* definition : language_definitions()) {
     Source source{"x", definition->language, {}};
-    for (std::size_t i = 0; i < 3000; ++i) source.text += static_cast<char>(random_());
+    for (std::size_t i = 0; i < 3000; ++i) append_random_character(source.text, static_cast<unsigned>(random_()) & 0xFFU);
     check(source, {.time = std::chrono::milliseconds(500)});
   }
 }

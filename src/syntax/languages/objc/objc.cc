@@ -35,7 +35,7 @@ Descend method(Walk& walk, TSNode node, const Rule&) {
     if (!walk.is(at, "identifier")) continue;
     if (ts_node_is_null(first)) first = at;
     walk.claim(at);
-    selector += walk.text(at);
+    if (selector.empty() || selector.ends_with(':')) selector += walk.text(at);
   }
   if (ts_node_is_null(first)) return Descend::kYes;
   const auto flags = static_cast<std::uint16_t>(walk.text(node).starts_with('+') ? kSymbolStatic : 0);
@@ -69,7 +69,8 @@ Descend message(Walk& walk, TSNode node, const Rule&) {
     if (all.field() == method) {
       if (ts_node_is_null(first)) first = all.node();
       walk.claim(all.node());
-      selector += walk.text(all.node());
+      // In broken code a colon may be missing: two words without one are no selector.
+      if (selector.empty() || selector.ends_with(':')) selector += walk.text(all.node());
     } else if (walk.text(all.node()) == ":") {
       selector += ':';
       ++arguments;
