@@ -9,8 +9,11 @@
 #include <set>
 
 #include "index/index_writer.h"
+#include "index/scoring.h"
 #include "inference/open_embedder.h"
 #include "ingest/ingest.h"
+#include "ingest/run.h"
+#include "ingest/tools.h"
 #include "retrieval_set.h"
 #include "search/search.h"
 
@@ -29,6 +32,7 @@ struct Options {
   std::string mode = "hybrid";
   std::string only;
   std::vector<std::string> weights;
+  std::vector<std::string> scoring;
   bool ablate = false;
   bool tune = false;
   bool misses = false;
@@ -195,8 +199,39 @@ index::VectorSpace vector_space(const inference::Embedder* embedder) {
   return {info.provider, info.model, info.dimensions, info.fingerprint};
 }
 
+/// `body.b=0.6`, `name.weight=4`, `k1=1.2`, `stem_repeats=2`: BM25F, for which everything is indexed anew.
+Result<index::Scoring> scoring_of(const Options& options) {
+  static const std::map<std::string, std::size_t> fields = {{"name", 0},      {"qualified", 1}, {"path", 2},
+                                                            {"signature", 3}, {"doc", 4},       {"body", 5}};
+  index::Scoring scoring;
+  for (const std::string& setting : options.scoring) {
+    const auto equals = setting.find('=');
+    const auto dot = setting.find('.');
+    const float value = equals == std::string::npos ? 0 : std::stof(setting.substr(equals + 1));
+    if (setting.starts_with("k1=")) {
+      scoring.k1 = value;
+    } else if (setting.starts_with("stem_repeats=")) {
+      scoring.stem_repeats = static_cast<std::uint32_t>(value);
+    } else if (const auto field = fields.find(setting.substr(0, dot)); field != fields.end() && dot < equals) {
+      index::FieldScoring& row = scoring.fields[field->second];
+      const std::string part = setting.substr(dot + 1, equals - dot - 1);
+      (part == "weight" ? row.weight : part == "b" ? row.b : row.pivot) = value;
+    } else {
+      return fail(ErrorCode::kInvalidArgument, "no such part of the scoring: " + setting);
+    }
+  }
+  return scoring;
+}
+
 Status prepare_set(const RetrievalSet& set, const Options& options, inference::Embedder* embedder, std::vector<Prepared>& prepared) {
   NullProgress progress;
+  GROVE_ASSIGN_OR_RETURN(const index::Scoring scoring, scoring_of(options));
+  ingest::Tools tools = ingest::real_tools();
+  tools.open_index = [&](const std::string& directory, const index::VectorSpace& space) {
+    index::IndexOptions how;
+    how.scoring = scoring;
+    return index::IndexWriter::open_with(directory, space, how);
+  };
   for (const LabelledRepository& labelled : set.repositories) {
     if (!options.only.empty() && ("," + options.only + ",").find("," + labelled.name + ",") == std::string::npos) continue;
     ingest::IngestRequest request;
@@ -206,7 +241,7 @@ Status prepare_set(const RetrievalSet& set, const Options& options, inference::E
     request.embedder = embedder;
     request.rebuild = options.reindex;
     std::filesystem::create_directories(request.directory);
-    GROVE_ASSIGN_OR_RETURN([[maybe_unused]] const auto report, ingest::ingest(request, progress, CancelToken()));
+    GROVE_ASSIGN_OR_RETURN([[maybe_unused]] const auto report, ingest::run_ingest(request, tools, progress, CancelToken()));
     GROVE_ASSIGN_OR_RETURN(auto index, index::open_index(request.directory + "/index", vector_space(embedder)));
     prepared.push_back({labelled, {{request.repository, index, 1.0}}});
   }
@@ -269,6 +304,7 @@ int main(int argc, char** argv) {
   app.add_option("--mode", options.mode, "hybrid, keyword or semantic; for --tune also both");
   app.add_option("--only", options.only, "names of repositories, by comma");
   app.add_option("--weight", options.weights, "name=value, a ranking weight");
+  app.add_option("--scoring", options.scoring, "k1=, stem_repeats=, FIELD.weight=, FIELD.b=, FIELD.pivot=: indexes anew");
   app.add_flag("--ablate", options.ablate, "switch off one signal after another");
   app.add_option("--query", options.query, "show how one query is answered");
   app.add_flag("--compare", options.compare, "hybrid against keyword, paired");
