@@ -20,6 +20,7 @@ struct Candidate {
   std::uint32_t file = 0;  ///< Into SearchState::files.
   double lexical = 0;      ///< Summed impacts × weights.
   double vector = 0;       ///< Cosine.
+  double dense = 0;        ///< Cosine, blended with that of the whole file.
   double name = 0;         ///< How well it defines an identifier of the query, 0 to 1.
   Ranks ranks;
   double score = 0;
@@ -35,7 +36,7 @@ struct CandidateFile {
   bool passes_on = false;  ///< An index file that defines nothing itself.
   double name = 0;         ///< Best of its units.
   double lexical = 0;      ///< Its words taken together: BM25 over the summed term frequencies of its units.
-  double vector = 0;       ///< Best cosine of its units.
+  double vector = 0;       ///< Mean cosine of its three best units.
 };
 
 /// Names a candidate across scopes.

@@ -13,6 +13,7 @@ namespace grove::search {
   X(name_precision, 0.35, 1.0, "beta of the F-measure of name matches: under 1, covering the name counts more than covering the query") \
   X(file_share, 0.7, 0.0, "share of the whole file's words in a unit's lexical score")                                                  \
   X(file_saturation, 4.6, 4.6, "k1 of the file's summed term frequencies")                                                              \
+  X(file_dense, 0.5, 0.0, "share of the file's best three units in a unit's vector score")                                              \
   X(dense_semantic, 0.57, 0.0, "share of the vector score for questions in words")                                                      \
   X(dense_architecture, 0.12, 0.0, "share of the vector score for how-questions")                                                       \
   X(dense_symbol, 0.05, 0.0, "share of the vector score for identifiers")                                                               \

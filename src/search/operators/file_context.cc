@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <functional>
 #include <unordered_map>
 
 #include "search/operators/candidates.h"
@@ -128,10 +130,19 @@ class FileContext final : public Operator {
       state.scopes[scope].index->similarities(state.query_vector, refs, cosines);
       for (std::size_t i = 0; i < wanting.size(); ++i) wanting[i]->vector = cosines[i];
     }
+    average_best_vectors(state);
+  }
+
+  /// A file that speaks of the question in several places is likelier meant than one that does in one.
+  static void average_best_vectors(SearchState& state) {
+    std::vector<std::array<double, 3>> best(state.files.size(), {0.0, 0.0, 0.0});
     for (const Candidate& candidate : state.candidates) {
-      CandidateFile& file = state.files[candidate.file];
-      file.vector = std::max(file.vector, candidate.vector);
+      std::array<double, 3>& top = best[candidate.file];
+      if (candidate.vector <= top[2]) continue;
+      top[2] = candidate.vector;
+      std::ranges::sort(top, std::greater());
     }
+    for (std::size_t file = 0; file < best.size(); ++file) state.files[file].vector = (best[file][0] + best[file][1] + best[file][2]) / 3;
   }
 
   std::size_t file_limit_;

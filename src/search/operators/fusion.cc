@@ -34,12 +34,13 @@ class Fusion final : public Operator {
       const double file = state.files[candidate.file].lexical;
       candidate.score = (1 - state.tuning.file_share) * candidate.lexical + state.tuning.file_share * file;
       best_lexical = std::max(best_lexical, candidate.score);
-      best_vector = std::max(best_vector, candidate.vector);
+      candidate.dense = (1 - state.tuning.file_dense) * candidate.vector + state.tuning.file_dense * state.files[candidate.file].vector;
+      best_vector = std::max(best_vector, candidate.dense);
     }
     const double dense = state.dense_share = dense_share(state);
     for (Candidate& candidate : state.candidates) {
       const double lexical = best_lexical > 0 ? candidate.score / best_lexical : 0;
-      const double vector = best_vector > 0 ? std::max(0.0, candidate.vector) / best_vector : 0;
+      const double vector = best_vector > 0 ? std::max(0.0, candidate.dense) / best_vector : 0;
       candidate.score = (1 - dense) * lexical + dense * vector;
     }
     return {};
