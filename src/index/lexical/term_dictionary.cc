@@ -92,7 +92,7 @@ bool TermDictionary::Cursor::enter(std::size_t block) {
   const std::string_view first = reader_.string();
   if (first.size() > kMaxKeyBytes) return false;
   shared_ = shared_prefix(term(), first);
-  std::memcpy(term_.data(), first.data(), first.size());
+  std::ranges::copy(first, term_.begin());
   size_ = first.size();
   postings_at_ = reader_.varint();
   symbols_at_ = reader_.varint();
@@ -104,7 +104,7 @@ bool TermDictionary::Cursor::next() {
   shared_ = reader_.varint();
   const std::string_view rest = reader_.string();
   if (!reader_.ok() || shared_ > size_ || shared_ + rest.size() > kMaxKeyBytes) return false;
-  std::memcpy(term_.data() + shared_, rest.data(), rest.size());
+  std::ranges::copy(rest, term_.begin() + static_cast<std::ptrdiff_t>(shared_));
   size_ = shared_ + rest.size();
   return read();
 }
