@@ -1,7 +1,9 @@
 #include <exception>
+#include <filesystem>
 #include <new>
 
 #include "base/check.h"
+#include "base/file.h"
 #include "engine/local_engine.h"
 
 namespace grove::engine {
@@ -78,11 +80,19 @@ class GuardedEngine final : public Engine {
   LocalEngine inner_;
 };
 
+/// A data directory inside an indexed folder is no part of it. A refusal to write is told where it matters: by the first real write.
+void keep_out_of_indexes(const std::string& data_directory) {
+  const std::string path = data_directory + "/.gitignore";
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored)) static_cast<void>(write_file(path, "*\n", Durability::kProcess));
+}
+
 }  // namespace
 
 Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions& options) {
   return guarded([&]() -> Result<std::unique_ptr<Engine>> {
     GROVE_ASSIGN_OR_RETURN(auto registry, corpus::Registry::open(options.data_directory));
+    keep_out_of_indexes(options.data_directory);
     return std::make_unique<GuardedEngine>(options, std::move(registry));
   });
 }

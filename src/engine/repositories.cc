@@ -13,18 +13,19 @@
 namespace grove::engine {
 namespace {
 
-/// "https://user:secret@host/x" holds a secret that would be stored and shown.
+/// "https://user:secret@host/x" and "https://TOKEN@host/x" hold a secret that would be stored and shown; a user alone is one only over ssh.
 bool holds_password(std::string_view url) {
   const auto scheme = url.find("://");
   if (scheme == std::string_view::npos) return false;
   const std::string_view authority = url.substr(scheme + 3, url.find('/', scheme + 3) - scheme - 3);
   const auto at = authority.rfind('@');
-  return at != std::string_view::npos && authority.substr(0, at).find(':') != std::string_view::npos;
+  if (at == std::string_view::npos) return false;
+  return url.starts_with("http") || authority.substr(0, at).find(':') != std::string_view::npos;
 }
 
 Status check_url(const std::string& url) {
   if (!holds_password(url)) return {};
-  return fail(ErrorCode::kInvalidArgument, "the URL holds a password, which would be stored and shown",
+  return fail(ErrorCode::kInvalidArgument, "the URL holds a password or token, which would be stored and shown",
               "Leave it out; set GROVE_GITHUB_TOKEN for GitHub, or use ssh.");
 }
 

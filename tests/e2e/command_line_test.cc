@@ -55,6 +55,25 @@ TEST_F(CommandLine, IndexReportsWhatTheContractSays) {
   EXPECT_EQ(second["unchanged"], 1);
 }
 
+TEST_F(CommandLine, ADataDirectoryInsideAFolderIsNoPartOfIt) {
+  world_.write("shop/a.py", "def f():\n    return 1\n");
+  const std::string data = world_.path("shop/.grove");
+  ASSERT_EQ(world_.run({"--data-dir", data, "--json", "index", "shop"}).exit_code, 0);
+  const json second = world_.run({"--data-dir", data, "--json", "index", "shop"}).json()["repositories"][0];
+  EXPECT_EQ(second["files"], 1);
+  EXPECT_EQ(second["added"], 0);
+}
+
+TEST_F(CommandLine, AUrlWithASecretIsRefusedAndTheSecretNotShown) {
+  for (const char* url :
+       {"https://user:s3cret@example.invalid/x.git", "https://s3cret@example.invalid/x.git", "ssh://git:s3cret@example.invalid/x"}) {
+    const Outcome outcome = world_.run({"--json", "add", "x", url});
+    EXPECT_EQ(outcome.exit_code, 2) << outcome.output;
+    EXPECT_THAT(outcome.output + outcome.error_output, Not(HasSubstr("s3cret"))) << url;
+  }
+  EXPECT_THAT(world_.run({"--json", "list"}).output, Not(HasSubstr("s3cret")));
+}
+
 TEST_F(CommandLine, AFolderIsNamedAfterItselfAndNumberedWhereThatIsTaken) {
   world_.write("a/shop/x.py", "x = 1\n");
   world_.write("b/shop/y.py", "y = 1\n");
