@@ -28,6 +28,9 @@ Result<SearchAnswer> search(const SearchRequest& request, const std::vector<Scop
                     .tuning = request.tuning,
                     .cancel = cancel,
                     .analysis = analyze_query(request.query, request.tuning)};
+  constexpr std::size_t kUsualCandidates = 512;
+  state.candidates.reserve(kUsualCandidates);
+  state.places.reserve(kUsualCandidates);
   answer.intent = intent_name(state.analysis.intent);
   if (scopes.empty()) return answer;
   for (const std::unique_ptr<Operator>& step : make_plan(request, state.analysis)) {

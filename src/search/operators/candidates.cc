@@ -18,6 +18,15 @@ Candidate& find_or_add(SearchState& state, std::uint32_t scope, index::UnitRef r
   return state.candidates[known->second];
 }
 
+void take_ranked(SearchState& state, std::uint32_t scope, std::span<const index::ScoredUnit> units, ChannelFields fields) {
+  std::uint32_t rank = 0;
+  for (const index::ScoredUnit& unit : units) {
+    Candidate& candidate = find_or_add(state, scope, unit.ref);
+    candidate.*fields.score = unit.score;
+    candidate.ranks.*fields.rank = ++rank;
+  }
+}
+
 bool comes_first(const Candidate& a, const Candidate& b, double Candidate::* score) {
   if (a.*score != b.*score) return a.*score > b.*score;
   return std::tie(a.scope, a.view.path, a.view.range.begin, a.view.part) < std::tie(b.scope, b.view.path, b.view.range.begin, b.view.part);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <numeric>
+#include <span>
 
 #include "index/lexical/tokenizer.h"
 #include "search/operators/operators.h"
@@ -43,22 +44,23 @@ class Signals final : public Operator {
   /// How far a name is made of the query's words, and the query of the name's: their F-measure, words of the query by their weight.
   static double agreement(const SearchState& state, std::string_view name) {
     if (name.empty()) return 0;
-    double asked = 0;
     double matched_query = 0;
     std::size_t parts = 0;
     std::size_t matched_parts = 0;
-    for (const double weight : state.term_weights) asked += weight;
-    const std::vector<std::string> words = index::query_terms(name);
-    for (const std::string& word : words) {
-      if (words.size() > 1 && &word == &words.front()) continue;
-      ++parts;
-      const auto place = std::ranges::find(state.terms, word);
-      if (place == state.terms.end()) continue;
-      ++matched_parts;
-      matched_query += state.term_weights[static_cast<std::size_t>(place - state.terms.begin())];
-    }
+    index::WordTerms terms;
+    index::scan_words(name, [&](const index::Word& word) {
+      const std::span<const std::string_view> pieces = terms.expand(word);
+      for (const std::string_view piece : pieces.subspan(pieces.size() > 1 ? 1 : 0)) {
+        ++parts;
+        const auto place = std::ranges::find(state.terms, piece);
+        if (place == state.terms.end()) continue;
+        ++matched_parts;
+        matched_query += state.term_weights[static_cast<std::size_t>(place - state.terms.begin())];
+      }
+    });
+    const double asked = std::reduce(state.term_weights.begin(), state.term_weights.end());
     if (matched_parts == 0 || asked <= 0) return 0;
-    const double recall = matched_query / asked;
+    const double recall = std::min(1.0, matched_query / asked);
     const double precision = static_cast<double>(matched_parts) / static_cast<double>(parts);
     const double beta = state.tuning.name_precision * state.tuning.name_precision;
     return (1 + beta) * recall * precision / (recall + beta * precision);

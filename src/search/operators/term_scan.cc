@@ -35,10 +35,10 @@ class TermScan final : public Operator {
     if (query.terms.empty()) return {};
     for (std::uint32_t scope = 0; scope < state.scopes.size(); ++scope) {
       GROVE_RETURN_IF_ERROR(state.cancel.check());
-      for (const index::ScoredUnit& unit : state.scopes[scope].index->search_words(query))
-        find_or_add(state, scope, unit.ref).lexical = unit.score;
+      take_ranked(state, scope, state.scopes[scope].index->search_words(query), {&Candidate::lexical, &Ranks::lexical});
     }
-    rank_by(state, &Candidate::lexical, &Ranks::lexical);
+    // What one index returns is in order; several have to be sorted together.
+    if (state.scopes.size() > 1) rank_by(state, &Candidate::lexical, &Ranks::lexical);
     return {};
   }
 

@@ -23,10 +23,10 @@ class VectorScan final : public Operator {
     const index::VectorQuery query{state.query_vector, state.request.filter, limit_};
     for (std::uint32_t scope = 0; scope < state.scopes.size(); ++scope) {
       GROVE_RETURN_IF_ERROR(state.cancel.check());
-      for (const index::ScoredUnit& unit : state.scopes[scope].index->search_vector(query))
-        find_or_add(state, scope, unit.ref).vector = unit.score;
+      take_ranked(state, scope, state.scopes[scope].index->search_vector(query), {&Candidate::vector, &Ranks::vector});
     }
-    rank_by(state, &Candidate::vector, &Ranks::vector);
+    // What one index returns is in order; several have to be sorted together.
+    if (state.scopes.size() > 1) rank_by(state, &Candidate::vector, &Ranks::vector);
     return {};
   }
 
