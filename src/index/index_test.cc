@@ -186,8 +186,7 @@ TEST(Index, ImpactsOfAFileAreThoseThatSearchSums) {
   const auto index = open_index(folder.path(), {}).value();
   const std::vector<std::string> terms = {"token", "user", "absent"};
   const UnitRun run = index->file_units(index->units_of("src/auth.go").front());
-  std::vector<float> impacts(terms.size() * run.count);
-  index->impacts(terms, run, impacts);
+  const std::vector<float> impacts = index->impacts(terms, std::vector{run});
   for (const ScoredUnit& hit : index->search_words({{{"token", 1}}, {}, 10}))
     EXPECT_NEAR(hit.score, impacts[hit.ref.unit - run.first.unit], 1e-5);
   EXPECT_EQ(impacts[2 * run.count], 0);

@@ -94,18 +94,28 @@ UnitRun Snapshot::file_units(UnitRef ref) const {
   return {{ref.segment, files.first_unit(file)}, files.end_unit(file) - files.first_unit(file)};
 }
 
-void Snapshot::impacts(std::span<const std::string> terms, UnitRun run, std::span<float> out) const {
-  GROVE_CONTRACT(run.first.segment < segments_.size() && out.size() == terms.size() * run.count);
-  const TermDictionary& dictionary = segments_[run.first.segment].data().terms();
-  std::vector<std::uint32_t> sums(run.count);
-  for (std::size_t i = 0; i < terms.size(); ++i) {
-    std::ranges::fill(sums, 0U);
-    if (const auto entry = dictionary.find(terms[i])) {
-      PostingCursor cursor(*entry);
-      cursor.accumulate(run.first.unit, run.first.unit + run.count, 1, sums.data());
+std::vector<float> Snapshot::impacts(std::span<const std::string> terms, std::span<const UnitRun> runs) const {
+  std::size_t size = 0;
+  for (const UnitRun& run : runs) size += terms.size() * run.count;
+  std::vector<float> out(size, 0.0F);
+  std::vector<std::uint32_t> sums;
+  for (std::uint32_t segment = 0; segment < segments_.size(); ++segment) {
+    if (std::ranges::none_of(runs, [&](const UnitRun& run) { return run.first.segment == segment; })) continue;
+    const TermDictionary& dictionary = segments_[segment].data().terms();
+    for (std::size_t term = 0; term < terms.size(); ++term) {
+      const auto entry = dictionary.find(terms[term]);
+      std::size_t begin = 0;
+      for (const UnitRun& run : runs) {
+        const std::size_t row = begin + term * run.count;
+        begin += terms.size() * run.count;
+        if (!entry || run.first.segment != segment) continue;
+        sums.assign(run.count, 0U);
+        PostingCursor(*entry).accumulate(run.first.unit, run.first.unit + run.count, 1, sums.data());
+        for (std::size_t unit = 0; unit < run.count; ++unit) out[row + unit] = static_cast<float>(sums[unit]) / kImpactScale;
+      }
     }
-    for (std::size_t unit = 0; unit < run.count; ++unit) out[i * run.count + unit] = static_cast<float>(sums[unit]) / kImpactScale;
   }
+  return out;
 }
 
 std::vector<UnitRef> Snapshot::units_of(std::string_view path) const {

@@ -25,7 +25,7 @@ class Snapshot final : public UnitIndex {
   std::vector<NameHit> search_names(const NameQuery& query) const override;
   UnitView unit(UnitRef ref) const override;
   UnitRun file_units(UnitRef ref) const override;
-  void impacts(std::span<const std::string> terms, UnitRun run, std::span<float> out) const override;
+  std::vector<float> impacts(std::span<const std::string> terms, std::span<const UnitRun> runs) const override;
   void similarities(std::span<const float> vector, std::span<const UnitRef> refs, std::span<float> out) const override;
   std::vector<UnitRef> units_of(std::string_view path) const override;
   IndexStats stats() const override;

@@ -129,9 +129,9 @@ class UnitIndex {
   virtual UnitView unit(UnitRef ref) const = 0;
   /// The units of the file that `ref` belongs to: the first one and how many; they stand together in one segment.
   virtual UnitRun file_units(UnitRef ref) const = 0;
-  /// The impact of each term in each unit of a run, 0 where it does not occur: `out[term * run.count + unit]`. Costs a seek a term, not a
-  /// scan.
-  virtual void impacts(std::span<const std::string> terms, UnitRun run, std::span<float> out) const = 0;
+  /// The impact of each term in each unit of each run, 0 where it does not occur: run after run, within a run `[term * run.count + unit]`.
+  /// Costs a look-up a term and a seek a term and run, not a scan.
+  virtual std::vector<float> impacts(std::span<const std::string> terms, std::span<const UnitRun> runs) const = 0;
   /// The cosine of each unit to a normalised vector; 0 for units without one.
   virtual void similarities(std::span<const float> vector, std::span<const UnitRef> refs, std::span<float> out) const = 0;
   /// The units of one file in source order; empty where the path is unknown.

@@ -7,13 +7,21 @@
 namespace grove::search {
 namespace {
 
-std::vector<std::string> matched_terms(const SearchState& state, const Candidate& candidate) {
-  std::vector<float> impacts(state.terms.size(), 0.0F);
-  if (!impacts.empty()) state.scopes[candidate.scope].index->impacts(state.terms, {candidate.ref, 1}, impacts);
-  std::vector<std::string> matched;
-  for (std::size_t i = 0; i < impacts.size(); ++i)
-    if (impacts[i] > 0) matched.push_back(state.terms[i]);
-  return matched;
+/// Fills in which terms each hit contains.
+void match_terms(const SearchState& state, std::vector<Hit>& hits) {
+  if (state.terms.empty()) return;
+  for (std::size_t scope = 0; scope < state.scopes.size(); ++scope) {
+    std::vector<index::UnitRun> units;
+    std::vector<Hit*> theirs;
+    for (Hit& hit : hits) {
+      if (hit.scope != scope) continue;
+      units.push_back({hit.ref, 1});
+      theirs.push_back(&hit);
+    }
+    const std::vector<float> impacts = state.scopes[scope].index->impacts(state.terms, units);
+    for (std::size_t i = 0; i < impacts.size(); ++i)
+      if (impacts[i] > 0) theirs[i / state.terms.size()]->matched_terms.push_back(state.terms[i % state.terms.size()]);
+  }
 }
 
 }  // namespace
@@ -44,7 +52,8 @@ Result<SearchAnswer> search(const SearchRequest& request, const std::vector<Scop
     answer.plan.push_back(std::move(record));
   }
   for (const Candidate& candidate : state.candidates)
-    answer.hits.push_back({candidate.scope, candidate.ref, candidate.score, candidate.ranks, matched_terms(state, candidate)});
+    answer.hits.push_back({candidate.scope, candidate.ref, candidate.score, candidate.ranks, {}});
+  match_terms(state, answer.hits);
   answer.took_ms = watch.milliseconds();
   return answer;
 }

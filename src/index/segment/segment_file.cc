@@ -6,7 +6,7 @@
 namespace grove::index {
 namespace {
 
-constexpr std::uint32_t kFormatVersion = 1;
+constexpr std::uint32_t kFormatVersion = 2;
 constexpr std::size_t kPieceBytes = std::size_t{1} << 20U;
 constexpr std::size_t kAlignment = 64;
 constexpr std::size_t kHeaderBytes = 16;
@@ -98,7 +98,8 @@ Result<SegmentFile> SegmentFile::parse(std::string_view bytes, SegmentFileType t
   ByteReader trailer(bytes.substr(bytes.size() - kTrailerBytes));
   const auto count = trailer.fixed<std::uint32_t>();
   const auto version = trailer.fixed<std::uint32_t>();
-  if (version != kFormatVersion) return corrupt("it has format version " + std::to_string(version) + ", this program reads 1");
+  if (version != kFormatVersion)
+    return corrupt("it has format version " + std::to_string(version) + ", this program reads " + std::to_string(kFormatVersion));
   if (trailer.fixed<std::uint64_t>() != bytes.size()) return corrupt("its size is not what it says");
   if (count > kSectionCount || count * kEntryBytes > bytes.size() - kHeaderBytes - kTrailerBytes) return corrupt("too many sections");
   const std::string_view table = bytes.substr(bytes.size() - kTrailerBytes - count * kEntryBytes, count * kEntryBytes);

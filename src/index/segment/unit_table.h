@@ -12,7 +12,7 @@
 namespace grove::index {
 
 /// Units that share a group of the unit table.
-inline constexpr std::uint32_t kUnitsPerGroup = 16;
+inline constexpr std::uint32_t kUnitsPerGroup = 4;
 
 /// What the table holds of one unit. When read, the strings are views into the segment.
 struct UnitRecord {

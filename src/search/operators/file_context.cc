@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <span>
 #include <unordered_map>
 
 #include "search/operators/candidates.h"
@@ -24,13 +25,11 @@ class FileContext final : public Operator {
   Status run(SearchState& state) const override {
     gather_files(state);
     keep_best_files(state);
-    std::vector<std::vector<Candidate*>> members(state.files.size());
+    Members members(state.files.size());
     for (Candidate& candidate : state.candidates) members[candidate.file].push_back(&candidate);
-    std::vector<float> impacts;
-    for (std::size_t file = 0; file < state.files.size(); ++file) {
+    for (std::uint32_t scope = 0; scope < state.scopes.size(); ++scope) {
       GROVE_RETURN_IF_ERROR(state.cancel.check());
-      read_words(state, state.files[file], impacts);
-      for (Candidate* candidate : members[file]) complete_lexical(state, *candidate, impacts);
+      read_scope(state, scope, members);
     }
     if (!state.query_vector.empty()) fill_vectors(state);
     return {};
@@ -92,24 +91,39 @@ class FileContext final : public Operator {
     }
   }
 
-  /// Impacts are tf / (k1 + tf): turned back into tf, summed over the file's units, and saturated again.
-  static void read_words(SearchState& state, CandidateFile& file, std::vector<float>& impacts) {
-    impacts.assign(state.terms.size() * file.run.count, 0.0F);
-    file.lexical = 0;
-    if (impacts.empty()) return;
-    state.scopes[file.scope].index->impacts(state.terms, file.run, impacts);
-    for (std::size_t term = 0; term < state.terms.size(); ++term) {
-      double frequency = 0;
-      for (std::uint32_t unit = 0; unit < file.run.count; ++unit) {
-        const double impact = std::min(0.98F, impacts[term * file.run.count + unit]);
-        frequency += impact / (1.0 - impact);
-      }
-      file.lexical += state.term_weights[term] * frequency / (state.tuning.file_saturation + frequency);
+  using Members = std::vector<std::vector<Candidate*>>;
+
+  static void read_scope(SearchState& state, std::uint32_t scope, const Members& members) {
+    std::vector<index::UnitRun> runs;
+    for (const CandidateFile& file : state.files)
+      if (file.scope == scope) runs.push_back(file.run);
+    const std::vector<float> all = state.scopes[scope].index->impacts(state.terms, runs);
+    std::span<const float> rest = all;
+    for (std::size_t i = 0; i < state.files.size(); ++i) {
+      CandidateFile& file = state.files[i];
+      if (file.scope != scope) continue;
+      const std::span<const float> impacts = rest.first(state.terms.size() * file.run.count);
+      rest = rest.subspan(impacts.size());
+      file.lexical = whole_file_score(state, file.run.count, impacts);
+      for (Candidate* candidate : members[i]) complete_lexical(state, *candidate, impacts);
     }
   }
 
+  /// Impacts are tf / (k1 + tf): turned back into tf, summed over the file's units, and saturated again.
+  static double whole_file_score(const SearchState& state, std::uint32_t units, std::span<const float> impacts) {
+    double score = 0;
+    for (std::size_t term = 0; term < state.terms.size(); ++term) {
+      double frequency = 0;
+      for (const float impact : impacts.subspan(term * units, units)) {
+        if (impact > 0) frequency += std::min(0.98F, impact) / (1.0 - std::min(0.98F, impact));
+      }
+      score += state.term_weights[term] * frequency / (state.tuning.file_saturation + frequency);
+    }
+    return score;
+  }
+
   /// Units that another channel proposed get their lexical score too.
-  static void complete_lexical(const SearchState& state, Candidate& candidate, const std::vector<float>& impacts) {
+  static void complete_lexical(const SearchState& state, Candidate& candidate, std::span<const float> impacts) {
     if (candidate.lexical > 0 || impacts.empty()) return;
     const CandidateFile& file = state.files[candidate.file];
     const std::uint32_t unit = candidate.ref.unit - file.run.first.unit;
