@@ -27,7 +27,8 @@ test-all: build tidy
 	@ctest --preset release -j $(JOBS)
 	@$(MAKE) --no-print-directory fuzz SECONDS_EACH=2
 
-demo: build
+demo: deps $(RELEASE)/build.ninja
+	@cmake --build --preset release -j $(JOBS) --target grove
 	@samples/demo.sh $(RELEASE)/bin/grove
 
 bench: build
@@ -54,7 +55,8 @@ coverage: deps build/coverage/build.ninja
 	@cmake --build --preset coverage -j $(JOBS) && ctest --preset coverage -j $(JOBS) -LE slow
 	@tests/coverage.sh build/coverage
 
-run: build
+run: deps $(RELEASE)/build.ninja
+	@cmake --build --preset release -j $(JOBS) --target grove
 	@$(RELEASE)/bin/grove $(ARGS)
 
 clean:
