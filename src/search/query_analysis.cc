@@ -125,7 +125,7 @@ class TermCollector {
     const std::vector<std::string> terms = index::query_terms(word);
     for (const std::string& term : terms) {
       const bool whole = terms.size() > 1 && term == terms.front();
-      add_term(term, weight * (whole ? tuning_.whole_weight : tuning_.part_weight), whole);
+      add_term(term, whole ? weight * tuning_.whole_weight : weight, whole);
     }
   }
   std::vector<QueryTerm> take() { return std::move(terms_); }

@@ -9,7 +9,6 @@ namespace grove::search {
 /// Every weight of the ranking: field, default, what it does. Measured by `make eval`, whose ablations set one at a time to its neutral
 /// value.
 #define GROVE_TUNING(X)                                                                                                                 \
-  X(idf_power, 1, 1.0, "exponent of the inverse document frequency: rare words of a question are often incidental")                     \
   X(name_precision, 0.35, 1.0, "beta of the F-measure of name matches: under 1, covering the name counts more than covering the query") \
   X(file_share, 0.7, 0.0, "share of the whole file's words in a unit's lexical score")                                                  \
   X(file_saturation, 4.6, 4.6, "k1 of the file's summed term frequencies")                                                              \
@@ -21,7 +20,6 @@ namespace grove::search {
   X(stem_match, 0.5, 0.0, "bonus for a file's name made of the query's words")                                                          \
   X(folder_match, 0.15, 0.0, "bonus for folders named by the query's words")                                                            \
   X(definition, 0.4, 0.0, "bonus for the definition of an identifier of the query")                                                     \
-  X(definition_stem, 0.5, 0.0, "more of it where the file is named after the identifier")                                               \
   X(case_mismatch, 0.6, 1.0, "factor for a definition written in another case")                                                         \
   X(inner_definition, 0.7, 1.0, "factor for a definition inside a unit of another name")                                                \
   X(callable_definition, 0.9, 1.0, "factor for functions against types of the same name")                                               \
@@ -34,8 +32,7 @@ namespace grove::search {
   X(file_repeat, 0.9, 1.0, "factor for each further unit of a file already listed")                                                     \
   X(stopword_weight, 0.0, 1.0, "weight of words that carry no topic")                                                                   \
   X(meta_weight, 0.5, 1.0, "weight of words about code in general: implementation, class, function")                                    \
-  X(whole_weight, 1.7, 1.0, "weight of identifiers whole")                                                                              \
-  X(part_weight, 1.0, 1.0, "weight of their parts")
+  X(whole_weight, 1.7, 1.0, "weight of identifiers whole, against their parts")
 
 /// The weights of one search. Plain values; copied per request.
 struct Tuning {

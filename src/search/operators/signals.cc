@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <numeric>
 #include <span>
 
@@ -10,10 +9,6 @@
 
 namespace grove::search {
 namespace {
-
-bool equal_folded(std::string_view a, std::string_view b) {
-  return std::ranges::equal(a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
-}
 
 class Signals final : public Operator {
  public:
@@ -29,7 +24,7 @@ class Signals final : public Operator {
     for (Candidate& candidate : state.candidates) {
       const FileBonus& file = bonuses[candidate.file];
       candidate.score += (1 - state.dense_share) * (file.added + state.tuning.name_match * agreement(state, candidate.view.name));
-      candidate.score += definition_bonus(state, candidate);
+      candidate.score += state.tuning.definition * candidate.name;
       candidate.score *= file.factor * unit_factor(state, candidate) * state.scopes[candidate.scope].weight;
     }
     return {};
@@ -98,19 +93,6 @@ class Signals final : public Operator {
 
   static double unit_factor(const SearchState& state, const Candidate& candidate) {
     return (candidate.view.flags & kSymbolDeclarationOnly) != 0 ? state.tuning.declaration_penalty : 1;
-  }
-
-  static double definition_bonus(const SearchState& state, const Candidate& candidate) {
-    if (candidate.name <= 0) return 0;
-    double bonus = state.tuning.definition * candidate.name;
-    const std::string_view stem = file_stem(candidate.view.path);
-    for (const std::string& identifier : state.analysis.identifiers) {
-      const auto last = identifier.find_last_of(".:#\\");
-      const std::string_view name =
-          last == std::string::npos ? std::string_view(identifier) : std::string_view(identifier).substr(last + 1);
-      if (equal_folded(stem, name)) bonus += state.tuning.definition_stem * candidate.name;
-    }
-    return bonus;
   }
 };
 

@@ -53,9 +53,8 @@ class TermScan final : public Operator {
       for (std::size_t i = 0; i < counts.size(); ++i) frequencies[i] += static_cast<double>(counts[i]);
     }
     for (std::size_t i = 0; i < state.terms.size(); ++i)
-      state.term_weights.push_back(
-          state.analysis.terms[i].weight *
-          std::pow(inverse_document_frequency(std::max(units, frequencies[i]), frequencies[i]), state.tuning.idf_power));
+      state.term_weights.push_back(state.analysis.terms[i].weight *
+                                   inverse_document_frequency(std::max(units, frequencies[i]), frequencies[i]));
   }
   std::size_t limit_;
 };
