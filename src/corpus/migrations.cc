@@ -20,6 +20,14 @@ Result<std::int64_t> stored_version(Database& database, const Schema& schema) {
   return version;
 }
 
+// Outside of a transaction another process could migrate between two of the questions.
+Result<std::int64_t> version_of_one_moment(Database& database, const Schema& schema) {
+  GROVE_RETURN_IF_ERROR(database.execute("BEGIN"));
+  auto version = stored_version(database, schema);
+  GROVE_RETURN_IF_ERROR(database.execute("COMMIT"));
+  return version;
+}
+
 Result<bool> migrate_one_step(Database& database, const Schema& schema) {
   GROVE_ASSIGN_OR_RETURN(Transaction transaction, Transaction::begin(database));
   GROVE_ASSIGN_OR_RETURN(const std::int64_t version, stored_version(database, schema));
@@ -34,7 +42,7 @@ Result<bool> migrate_one_step(Database& database, const Schema& schema) {
 }  // namespace
 
 Status migrate(Database& database, const Schema& schema) {
-  GROVE_ASSIGN_OR_RETURN(const std::int64_t version, stored_version(database, schema));
+  GROVE_ASSIGN_OR_RETURN(const std::int64_t version, version_of_one_moment(database, schema));
   if (version == schema.version()) return {};
   while (true) {
     GROVE_ASSIGN_OR_RETURN(const bool more, migrate_one_step(database, schema));
@@ -43,7 +51,7 @@ Status migrate(Database& database, const Schema& schema) {
 }
 
 Status check_version(Database& database, const Schema& schema) {
-  GROVE_ASSIGN_OR_RETURN(const std::int64_t version, stored_version(database, schema));
+  GROVE_ASSIGN_OR_RETURN(const std::int64_t version, version_of_one_moment(database, schema));
   if (version == schema.version()) return {};
   if (version == 0)
     return fail(ErrorCode::kNotFound, fmt::format("cannot read {}: it is empty", database.path()), "run `grove index` first");

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include <chrono>
+#include <thread>
+
 #include "base/check.h"
 
 namespace grove::corpus {
@@ -138,8 +141,21 @@ Status Database::configure(const DatabaseRequest& request) {
       execute("PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY;"));
   if (request.access == DatabaseRequest::Access::kRead) return execute("SELECT count(*) FROM sqlite_schema;");
   // The WAL keeps readers and the writer apart. Its file is cut back to 16 MB after each checkpoint.
-  GROVE_RETURN_IF_ERROR(execute("PRAGMA journal_mode = WAL; PRAGMA journal_size_limit = 16777216;"));
+  GROVE_RETURN_IF_ERROR(switch_to_wal());
+  GROVE_RETURN_IF_ERROR(execute("PRAGMA journal_size_limit = 16777216;"));
   return execute(request.durable_against_power ? "PRAGMA synchronous = FULL;" : "PRAGMA synchronous = NORMAL;");
+}
+
+Status Database::switch_to_wal() {
+  // A new file is switched by one connection alone, and SQLite doesn't wait for that, since two that wait would block each other
+  // (sqlite3_busy_handler). The switch is repeated instead; where it is done already it needs nobody's leave.
+  constexpr int kPauseMilliseconds = 5;
+  for (int waited = 0;; waited += kPauseMilliseconds) {
+    const int code = sqlite3_exec(context_->handle, "PRAGMA journal_mode = WAL;", nullptr, nullptr, nullptr);
+    if (code == SQLITE_OK) return {};
+    if ((code & 0xFF) != SQLITE_BUSY || waited >= kBusyMilliseconds) return context_->failure("use", code);
+    std::this_thread::sleep_for(std::chrono::milliseconds(kPauseMilliseconds));
+  }
 }
 
 Database::~Database() {

@@ -122,6 +122,7 @@ class Database {
  private:
   explicit Database(std::shared_ptr<DatabaseContext> context) : context_(std::move(context)) {}
   Status configure(const DatabaseRequest& request);
+  Status switch_to_wal();
   std::shared_ptr<DatabaseContext> context_;
   std::unordered_map<const char*, Statement> prepared_;
 };
