@@ -63,6 +63,8 @@ CREATE TABLE totals (
 ) STRICT;
 INSERT INTO totals VALUES (1, 0, 0, 0, 0, 0, 0);
 
+-- No OR IGNORE below: the conflict clause of the statement that fires a trigger would replace it.
+
 CREATE TRIGGER files_added AFTER INSERT ON files WHEN NEW.content IS NOT NULL BEGIN
   UPDATE totals SET files = files + 1, bytes = bytes + NEW.size, lines = lines + NEW.lines, units = units + NEW.units,
     symbols = symbols + NEW.symbols, uses = uses + NEW.uses;
@@ -70,7 +72,7 @@ END;
 CREATE TRIGGER files_deleted AFTER DELETE ON files WHEN OLD.content IS NOT NULL BEGIN
   UPDATE totals SET files = files - 1, bytes = bytes - OLD.size, lines = lines - OLD.lines, units = units - OLD.units,
     symbols = symbols - OLD.symbols, uses = uses - OLD.uses;
-  INSERT OR IGNORE INTO loose VALUES (OLD.content);
+  INSERT INTO loose SELECT OLD.content WHERE NOT EXISTS (SELECT 1 FROM loose WHERE content = OLD.content);
 END;
 CREATE TRIGGER files_changed AFTER UPDATE OF size, content, lines, units, symbols, uses ON files BEGIN
   UPDATE totals SET
@@ -80,7 +82,8 @@ CREATE TRIGGER files_changed AFTER UPDATE OF size, content, lines, units, symbol
     units = units + NEW.units - OLD.units,
     symbols = symbols + NEW.symbols - OLD.symbols,
     uses = uses + NEW.uses - OLD.uses;
-  INSERT OR IGNORE INTO loose SELECT OLD.content WHERE OLD.content IS NOT NULL AND OLD.content IS NOT NEW.content;
+  INSERT INTO loose SELECT OLD.content WHERE OLD.content IS NOT NULL AND OLD.content IS NOT NEW.content
+    AND NOT EXISTS (SELECT 1 FROM loose WHERE content = OLD.content);
 END;
 )sql";
 

@@ -126,6 +126,19 @@ TEST(Corpus, FilesOfEqualContentShareFactsUntilTheLastIsGone) {
   EXPECT_EQ(corpus->facts(key).error().code, ErrorCode::kNotFound);
 }
 
+TEST(Corpus, ContentThatSeveralFilesLeaveOneAfterTheOtherIsNoConflict) {
+  const TemporaryFolder directory;
+  auto corpus = open_to_write(directory);
+  ASSERT_TRUE(corpus->apply({.updates = {update_of("a.go", "same"), update_of("b.go", "same"), update_of("c.go", "same")}}));
+  const auto first = corpus->apply({.updates = {update_of("a.go", "new", 2)}});
+  ASSERT_TRUE(first) << describe(first.error());
+  const auto second = corpus->apply({.updates = {update_of("b.go", "newer", 3)}});
+  ASSERT_TRUE(second) << describe(second.error());
+  const auto third = corpus->apply({.removed = {"c.go"}});
+  ASSERT_TRUE(third) << describe(third.error());
+  EXPECT_THAT(paths(*corpus), ElementsAre("a.go", "b.go"));
+}
+
 TEST(Corpus, TheSameBytesReadAsAnotherLanguageOrAtAnotherPlaceHaveFactsOfTheirOwn) {
   const TemporaryFolder directory;
   auto corpus = open_to_write(directory);

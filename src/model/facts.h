@@ -142,7 +142,7 @@ struct Expression {
   };
   Kind kind = Kind::kOther;
   StringId text = 0;
-  std::uint32_t first_child = 0;  ///< Index of the first of `child_count` children; they stand together.
+  std::uint32_t first_child = 0;  ///< Index of the first of `child_count` children; they stand together, behind this one.
   std::uint32_t child_count = 0;
   std::uint32_t begin = 0;
 };

@@ -105,6 +105,9 @@ class Checker {
     const auto symbol_ok = [&](Index index) { return index == kNone || index < facts_.symbols.size(); };
     const auto value_ok = [&](Index index) { return index == kNone || index < facts_.expressions.size(); };
     for (const Expression& each : facts_.expressions)
+      require(each.child_count == 0 || each.first_child > static_cast<std::size_t>(&each - facts_.expressions.data()),
+              "children of an expression stand before it");
+    for (const Expression& each : facts_.expressions)
       require(each.child_count == 0 || std::uint64_t{each.first_child} + each.child_count <= facts_.expressions.size(),
               "children of no one");
     for (const Annotation& each : facts_.annotations)

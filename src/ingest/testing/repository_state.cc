@@ -37,13 +37,16 @@ std::string describe_corpus(corpus::Corpus& corpus, FileTimes times) {
   std::string state;
   const std::vector<FileRecord> files = corpus.files().value();
   for (const FileRecord& file : files) {
-    const corpus::CorpusFile known = corpus.file(file.path).value().value();
+    const auto found = corpus.file(file.path);
+    if (!found) return "cannot read " + file.path + ": " + describe(found.error());
+    const corpus::CorpusFile known = found->value();
     state += fmt::format("file {} {} {} {} {} {} {} owed {}", file.path, file.size, to_hex(file.hash), static_cast<int>(file.language),
                          static_cast<int>(file.encoding), file_state_name(file.state), file.reason, static_cast<int>(known.owed));
     if (times == FileTimes::kShown) state += fmt::format(" {}", file.mtime_ns);
     if (known.has_facts) {
-      const Facts facts = corpus.facts(known.facts_key()).value();
-      state += fmt::format(" facts {} {:x}", known.extractor_version, hash64(corpus::encode_facts(facts)));
+      const auto facts = corpus.facts(known.facts_key());
+      if (!facts) return "cannot read the facts of " + file.path + ": " + describe(facts.error());
+      state += fmt::format(" facts {} {:x}", known.extractor_version, hash64(corpus::encode_facts(*facts)));
     }
     state += '\n';
   }

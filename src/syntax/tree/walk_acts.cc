@@ -389,10 +389,11 @@ void Walk::annotation(const AnnotationDraft& draft) {
 
 void Walk::add_tag(Index symbol, TSNode literal) {
   const StringId name = intern("tag");
-  const Index value = add_expression(literal);
-  Expression call{Expression::Kind::kCall, name, value, 1, ts_node_start_byte(literal)};
-  facts_->expressions.push_back(call);
-  facts_->annotations.push_back({symbol, kNone, name, static_cast<Index>(facts_->expressions.size() - 1), call.begin});
+  const auto call = static_cast<Index>(facts_->expressions.size());
+  const std::uint32_t begin = ts_node_start_byte(literal);
+  facts_->expressions.push_back({Expression::Kind::kCall, name, call + 1, 1, begin});
+  add_expression(literal);
+  facts_->annotations.push_back({symbol, kNone, name, call, begin});
 }
 
 bool Walk::already_declared(TSNode name, Index scope) { return !declared_.insert(scoped_name(name, scope)).second; }

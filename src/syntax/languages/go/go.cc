@@ -282,6 +282,7 @@ constexpr ShapeRule kShapes[] = {
 const LanguageDefinition kGoLanguage = {
     .language = Language::kGo,
     .grammar = tree_sitter_go,
+    .version = 2,
     .rules = kRules,
     .shapes = kShapes,
     .builtin_types =
