@@ -94,7 +94,11 @@ struct VectorQuery {
 };
 
 struct NameQuery {
-  enum class Match { kExact, kPrefix, kFuzzy };  ///< Case-insensitive; fuzzy: at most 2 edits (1 for names under 6 letters).
+  enum class Match {
+    kExact,
+    kPrefix,
+    kFuzzy
+  };  ///< Case-insensitive; fuzzy: at most 2 edits (1 for names under 6 letters), not in the first letter.
   std::string name;
   Match match = Match::kExact;
   UnitFilter filter;

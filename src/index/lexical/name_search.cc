@@ -85,8 +85,9 @@ void match_fuzzy(const TermDictionary& dictionary, std::string_view name, unsign
   EditRows rows(name, edits);
   TermDictionary::Cursor cursor(dictionary);
   std::string known;  // the prefix that rows are computed for
-  for (bool more = cursor.seek(""); more;) {
+  for (bool more = cursor.seek(name.substr(0, 1)); more;) {
     const std::string_view term = cursor.term();
+    if (!term.starts_with(name.substr(0, 1))) break;
     std::size_t depth = shared_prefix(known, term);
     bool alive = true;
     for (; depth < term.size() && alive; ++depth) alive = rows.extend(term, depth);

@@ -20,6 +20,7 @@ void match_prefix(const TermDictionary& dictionary, std::string_view prefix, con
 
 /// Names within `edits` insertions, deletions, replacements or swaps of neighbours (optimal string alignment), by walking the sorted
 /// dictionary with the rows of the distance matrix kept for each shared prefix, and jumping over prefixes that can't match any more.
+/// The first letter has to be right: it is rarely mistyped, and leaves a small part of the dictionary to walk.
 void match_fuzzy(const TermDictionary& dictionary, std::string_view name, unsigned edits, const OnName& on_name);
 
 }  // namespace grove::index
