@@ -5,16 +5,14 @@
 #include <cctype>
 #include <string>
 
+#include "base/text.h"
+
 namespace grove::search {
 namespace {
 
-bool equal_folded(std::string_view a, std::string_view b) {
-  return std::ranges::equal(a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
-}
-
 template <std::size_t N>
 bool is_one_of(std::string_view part, const std::array<std::string_view, N>& words) {
-  return std::ranges::any_of(words, [&](std::string_view word) { return equal_folded(part, word); });
+  return std::ranges::any_of(words, [&](std::string_view word) { return equals_ignoring_ascii_case(part, word); });
 }
 
 constexpr std::array<std::string_view, 14> kTestFolders = {
@@ -83,7 +81,9 @@ PathClass classify_path(std::string_view path, Language language) {
     result.compatibility = result.compatibility || is_one_of(part, kCompatibilityFolders);
     begin = slash + 1;
   }
-  if (equal_folded(stem, "compat") || equal_folded(stem, "legacy") || equal_folded(stem, "_compat")) result.compatibility = true;
+  if (equals_ignoring_ascii_case(stem, "compat") || equals_ignoring_ascii_case(stem, "legacy") ||
+      equals_ignoring_ascii_case(stem, "_compat"))
+    result.compatibility = true;
   return result;
 }
 

@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "base/text.h"
 #include "index/lexical/tokenizer.h"
 
 namespace grove::search {
@@ -38,25 +39,6 @@ const WordSet& meta_words() {
       "types",          "interface",       "interfaces",  "object",     "objects",    "struct",     "structs",     "library", "api",
       "feature",        "mechanism",       "process",     "management", "custom",     "based",      "specific",    "general", "internal",
       "structure",      "provided",        "provides"};
-  return words;
-}
-
-std::string lower(std::string_view text) {
-  std::string result(text);
-  std::ranges::transform(result, result.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return result;
-}
-
-std::vector<std::string_view> split_words(std::string_view query) {
-  std::vector<std::string_view> words;
-  std::size_t begin = 0;
-  while (begin < query.size()) {
-    while (begin < query.size() && std::isspace(static_cast<unsigned char>(query[begin]))) ++begin;
-    std::size_t end = begin;
-    while (end < query.size() && !std::isspace(static_cast<unsigned char>(query[end]))) ++end;
-    if (end > begin) words.push_back(query.substr(begin, end - begin));
-    begin = end;
-  }
   return words;
 }
 
@@ -96,14 +78,15 @@ bool looks_like_path(std::string_view word) {
 
 /// Words whose presence means that the reader wants that sort of file.
 bool mentions(const std::vector<std::string_view>& words, std::initializer_list<std::string_view> sought) {
-  return std::ranges::any_of(words, [&](std::string_view word) { return std::ranges::count(sought, lower(trim_punctuation(word))) > 0; });
+  return std::ranges::any_of(words,
+                             [&](std::string_view word) { return std::ranges::count(sought, to_lower_ascii(trim_punctuation(word))) > 0; });
 }
 
 Intent intent_of(const std::vector<std::string_view>& words, std::size_t identifiers) {
   if (words.size() == 1 && looks_like_path(words.front())) return Intent::kPath;
   if (words.size() == 1) return Intent::kSymbol;
   if (words.size() <= 2 && identifiers == words.size()) return Intent::kSymbol;
-  const std::string first = lower(words.front());
+  const std::string first = to_lower_ascii(words.front());
   if (first == "how" || first == "why" || first == "explain" || (first == "what" && mentions(words, {"happens", "happen"})))
     return Intent::kArchitecture;
   if (mentions(words, {"architecture", "lifecycle", "pipeline", "flow", "overview"})) return Intent::kArchitecture;
@@ -111,7 +94,7 @@ Intent intent_of(const std::vector<std::string_view>& words, std::size_t identif
 }
 
 double word_weight(std::string_view word, const Tuning& tuning) {
-  const std::string folded = lower(word);
+  const std::string folded = to_lower_ascii(word);
   if (stopwords().contains(folded)) return tuning.stopword_weight;
   if (meta_words().contains(folded)) return tuning.meta_weight;
   return 1;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "base/text.h"
 #include "search/operators/candidates.h"
 #include "search/operators/operators.h"
 
@@ -23,10 +24,6 @@ QualifiedName split_qualified(std::string_view identifier) {
   const auto previous = qualifier.find_last_of(".:#\\/");
   if (previous != std::string_view::npos) qualifier = qualifier.substr(previous + 1);
   return {std::string(qualifier), std::string(identifier.substr(last + 1))};
-}
-
-bool equal_folded(std::string_view a, std::string_view b) {
-  return std::ranges::equal(a, b, [](unsigned char x, unsigned char y) { return std::tolower(x) == std::tolower(y); });
 }
 
 bool contains_folded(std::string_view text, std::string_view part) {
@@ -71,7 +68,7 @@ class NameLookup final : public Operator {
   /// The index says how near the name is; what it is and where it stands says how likely it is meant.
   static double quality(const Tuning& tuning, const index::UnitView& view, const QualifiedName& wanted, double nearness) {
     double value = nearness;
-    if (!equal_folded(view.name, wanted.name))
+    if (!equals_ignoring_ascii_case(view.name, wanted.name))
       value *= tuning.inner_definition;
     else if (view.name != wanted.name)
       value *= tuning.case_mismatch;
