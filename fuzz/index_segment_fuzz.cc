@@ -88,7 +88,7 @@ void ask_everything(const index::UnitIndex& opened) {
   for (const auto& unit : found) {
     const index::UnitView view = opened.unit(unit.ref);
     for (const auto text : {view.path, view.name, view.qualified_name, view.parent}) seen += std::string(text).size();
-    const index::UnitRun run = opened.file_units(unit.ref);
+    const index::UnitRun run = opened.file(unit.ref).units;
     if (run.count < 1000) seen += opened.impacts(terms, std::vector{run}).size();
   }
   seen += opened.units_of("a/first.toy").size() + opened.stats().units;

@@ -14,7 +14,7 @@ std::string_view slice(std::string_view text, ByteRange range) {
 
 /// The units of the index that lie directly inside `ref`.
 std::vector<UnitPiece> inner_units(const index::UnitIndex& index, index::UnitRef ref, ByteRange outer) {
-  const index::UnitRun run = index.file_units(ref);
+  const index::UnitRun run = index.file(ref).units;
   std::vector<UnitPiece> inner;
   std::uint32_t covered = outer.begin;
   for (std::uint32_t unit = ref.unit + 1; unit < run.first.unit + run.count; ++unit) {

@@ -92,8 +92,8 @@ TEST(Index, AUnitSaysWhatItIs) {
   EXPECT_EQ(login.file_hash, sha256(kAuth));
   const UnitView verify = index->unit(refs[0]);
   EXPECT_EQ(std::string_view(kAuth).substr(verify.doc.begin, verify.doc.size()), "# Checks a token.\n");
-  EXPECT_EQ(index->file_units(refs[2]).count, 4U);
-  EXPECT_EQ(index->file_units(refs[2]).first, refs[0]);
+  EXPECT_EQ(index->file(refs[2]).units.count, 4U);
+  EXPECT_EQ(index->file(refs[2]).units.first, refs[0]);
 }
 
 TEST(Index, EqualNamesInAFileAreTwins) {
@@ -185,7 +185,7 @@ TEST(Index, ImpactsOfAFileAreThoseThatSearchSums) {
   index_files(folder.path(), {make_file("src/auth.go", kAuth)});
   const auto index = open_index(folder.path(), {}).value();
   const std::vector<std::string> terms = {"token", "user", "absent"};
-  const UnitRun run = index->file_units(index->units_of("src/auth.go").front());
+  const UnitRun run = index->file(index->units_of("src/auth.go").front()).units;
   const std::vector<float> impacts = index->impacts(terms, std::vector{run});
   for (const ScoredUnit& hit : index->search_words({{{"token", 1}}, {}, 10}))
     EXPECT_NEAR(hit.score, impacts[hit.ref.unit - run.first.unit], 1e-5);

@@ -70,7 +70,6 @@ UnitView view_of(const Segment& segment, std::uint32_t unit) {
   const std::uint32_t file = segment.files().file_of(unit);
   const SegmentFileRecord file_record = segment.files().at(file);
   UnitView view;
-  view.file = file;
   view.path = file_record.path;
   view.language = file_record.language;
   view.kind = record.kind;
@@ -88,32 +87,48 @@ UnitView view_of(const Segment& segment, std::uint32_t unit) {
   return view;
 }
 
-UnitRun Snapshot::file_units(UnitRef ref) const {
+FileView Snapshot::file(UnitRef ref) const {
   const FileTable& files = segment(ref).data().files();
   const std::uint32_t file = files.file_of(ref.unit);
-  return {{ref.segment, files.first_unit(file)}, files.end_unit(file) - files.first_unit(file)};
+  const std::uint32_t first = files.first_unit(file);
+  return {files.path(file), files.language(file), {{ref.segment, first}, files.end_unit(file) - first}};
 }
 
 std::vector<float> Snapshot::impacts(std::span<const std::string> terms, std::span<const UnitRun> runs) const {
+  /// A run, and where its first row stands in the answer.
+  struct Place {
+    const UnitRun* run;
+    std::size_t row;
+  };
+  std::vector<Place> places;
+  places.reserve(runs.size());
   std::size_t size = 0;
-  for (const UnitRun& run : runs) size += terms.size() * run.count;
+  for (const UnitRun& run : runs) {
+    places.push_back({&run, size});
+    size += terms.size() * run.count;
+  }
+  std::ranges::sort(places, {}, [](const Place& place) { return place.run->first; });
   std::vector<float> out(size, 0.0F);
   std::vector<std::uint32_t> sums;
-  for (std::uint32_t segment = 0; segment < segments_.size(); ++segment) {
-    if (std::ranges::none_of(runs, [&](const UnitRun& run) { return run.first.segment == segment; })) continue;
-    const TermDictionary& dictionary = segments_[segment].data().terms();
+  for (auto begin = places.begin(); begin != places.end();) {
+    const std::uint32_t segment = begin->run->first.segment;
+    const auto end = std::find_if(begin, places.end(), [&](const Place& place) { return place.run->first.segment != segment; });
     for (std::size_t term = 0; term < terms.size(); ++term) {
-      const auto entry = dictionary.find(terms[term]);
-      std::size_t begin = 0;
-      for (const UnitRun& run : runs) {
-        const std::size_t row = begin + term * run.count;
-        begin += terms.size() * run.count;
-        if (!entry || run.first.segment != segment) continue;
+      const auto entry = segments_[segment].data().terms().find(terms[term]);
+      if (!entry) continue;
+      PostingCursor cursor(*entry);
+      std::uint32_t walked = 0;  // units before this one are behind the cursor
+      for (const Place& place : std::span(begin, end)) {
+        const UnitRun& run = *place.run;
+        if (run.first.unit < walked) cursor = PostingCursor(*entry);
+        walked = run.first.unit + run.count;
         sums.assign(run.count, 0U);
-        PostingCursor(*entry).accumulate(run.first.unit, run.first.unit + run.count, 1, sums.data());
-        for (std::size_t unit = 0; unit < run.count; ++unit) out[row + unit] = static_cast<float>(sums[unit]) / kImpactScale;
+        cursor.accumulate(run.first.unit, walked, 1, sums.data());
+        float* row = out.data() + place.row + term * run.count;
+        for (const std::uint32_t sum : sums) *row++ = static_cast<float>(sum) / kImpactScale;
       }
     }
+    begin = end;
   }
   return out;
 }

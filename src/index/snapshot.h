@@ -24,7 +24,8 @@ class Snapshot final : public UnitIndex {
   std::vector<ScoredUnit> search_vector(const VectorQuery& query) const override;
   std::vector<NameHit> search_names(const NameQuery& query) const override;
   UnitView unit(UnitRef ref) const override;
-  UnitRun file_units(UnitRef ref) const override;
+  FileView file(UnitRef ref) const override;
+  bool comes_first(UnitRef a, UnitRef b) const override;
   std::vector<float> impacts(std::span<const std::string> terms, std::span<const UnitRun> runs) const override;
   void similarities(std::span<const float> vector, std::span<const UnitRef> refs, std::span<float> out) const override;
   std::vector<UnitRef> units_of(std::string_view path) const override;
@@ -32,8 +33,6 @@ class Snapshot final : public UnitIndex {
 
  private:
   const OpenSegment& segment(UnitRef ref) const;
-  /// Whether `a` stands before `b`: by path, then by place.
-  bool comes_first(UnitRef a, UnitRef b) const;
   void collect_names(const NameQuery& query, const std::string& key, std::uint32_t segment, std::vector<NameHit>& hits) const;
 
   std::vector<OpenSegment> segments_;

@@ -42,7 +42,6 @@ struct NameHit : ScoredUnit {
 
 /// What the index knows of a unit, read in place from mapped bytes: valid as long as the snapshot.
 struct UnitView {
-  std::uint32_t file = 0;  ///< Ordinal of the file within its segment.
   std::string_view path;
   Language language = Language::kPlainText;
   Kind kind = Kind::kSection;
@@ -57,6 +56,13 @@ struct UnitView {
   ByteRange doc;
   LineRange lines;
   Sha256 file_hash{};  ///< Of the bytes the unit was cut from.
+};
+
+/// What the index knows of a file; valid as long as the snapshot.
+struct FileView {
+  std::string_view path;
+  Language language = Language::kPlainText;
+  UnitRun units;  ///< All of it, in source order.
 };
 
 /// A term to look for, with its weight in the sum.
@@ -131,10 +137,12 @@ class UnitIndex {
   /// The units that hold symbols of that name, each once, best first.
   virtual std::vector<NameHit> search_names(const NameQuery& query) const = 0;
   virtual UnitView unit(UnitRef ref) const = 0;
-  /// The units of the file that `ref` belongs to: the first one and how many; they stand together in one segment.
-  virtual UnitRun file_units(UnitRef ref) const = 0;
+  /// The file that `ref` belongs to; its units stand together in one segment.
+  virtual FileView file(UnitRef ref) const = 0;
+  /// Whether `a` stands before `b`: by path, then by place.
+  virtual bool comes_first(UnitRef a, UnitRef b) const = 0;
   /// The impact of each term in each unit of each run, 0 where it does not occur: run after run, within a run `[term * run.count + unit]`.
-  /// Costs a look-up a term and a seek a term and run, not a scan.
+  /// Costs a look-up a term and a seek a term and run, not a scan; runs in the order of their units share what is decoded.
   virtual std::vector<float> impacts(std::span<const std::string> terms, std::span<const UnitRun> runs) const = 0;
   /// The cosine of each unit to a normalised vector; 0 for units without one.
   virtual void similarities(std::span<const float> vector, std::span<const UnitRef> refs, std::span<float> out) const = 0;

@@ -92,7 +92,7 @@ TEST(IndexWriter, ImpactsAreBm25fOfTheUnitsText) {
   for (const std::string term : {"token", "verify", "node", "go", "f1", "cache_line", "数据", "42", "absent"}) {
     std::map<std::pair<std::string, std::size_t>, float> found;
     for (const ScoredUnit& hit : index->search_words({{{term, 1}}, {}, 100'000}))
-      found[{std::string(index->unit(hit.ref).path), hit.ref.unit - index->file_units(hit.ref).first.unit}] = hit.score;
+      found[{std::string(index->unit(hit.ref).path), hit.ref.unit - index->file(hit.ref).units.first.unit}] = hit.score;
     const auto expected = oracle.impacts(term);
     ASSERT_EQ(found.size(), expected.size()) << term;
     EXPECT_EQ(index->document_frequencies(std::vector<std::string>{term})[0], expected.size());

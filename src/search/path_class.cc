@@ -3,26 +3,70 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <iterator>
 #include <string>
+#include <unordered_map>
+#include <utility>
 
 #include "base/text.h"
 
 namespace grove::search {
 namespace {
 
-template <std::size_t N>
-bool is_one_of(std::string_view part, const std::array<std::string_view, N>& words) {
-  return std::ranges::any_of(words, [&](std::string_view word) { return equals_ignoring_ascii_case(part, word); });
-}
+enum class Folder : std::uint8_t { kOther, kTest, kExample, kCompatibility };
 
-constexpr std::array<std::string_view, 14> kTestFolders = {
-    "test",  "tests",     "__tests__",         "spec",        "specs",     "testing", "testdata", "e2e", "__mocks__",
-    "mocks", "unittests", "integration-tests", "androidtest", "commontest"};
-constexpr std::array<std::string_view, 16> kExampleFolders = {"example",   "examples",   "sample",   "samples",  "demo",    "demos",
-                                                              "benchmark", "benchmarks", "bench",    "fixtures", "fixture", "playground",
-                                                              "tutorial",  "tutorials",  "docs_src", "_examples"};
-constexpr std::array<std::string_view, 9> kCompatibilityFolders = {"compat",    "_compat", "legacy", "deprecated", "polyfill",
-                                                                   "polyfills", "shim",    "shims",  "vendor"};
+/// Folders whose names say what they hold, in lower case.
+constexpr std::pair<std::string_view, Folder> kFolders[] = {
+    {"test", Folder::kTest},
+    {"tests", Folder::kTest},
+    {"__tests__", Folder::kTest},
+    {"spec", Folder::kTest},
+    {"specs", Folder::kTest},
+    {"testing", Folder::kTest},
+    {"testdata", Folder::kTest},
+    {"e2e", Folder::kTest},
+    {"__mocks__", Folder::kTest},
+    {"mocks", Folder::kTest},
+    {"unittests", Folder::kTest},
+    {"integration-tests", Folder::kTest},
+    {"androidtest", Folder::kTest},
+    {"commontest", Folder::kTest},
+    {"example", Folder::kExample},
+    {"examples", Folder::kExample},
+    {"_examples", Folder::kExample},
+    {"sample", Folder::kExample},
+    {"samples", Folder::kExample},
+    {"demo", Folder::kExample},
+    {"demos", Folder::kExample},
+    {"benchmark", Folder::kExample},
+    {"benchmarks", Folder::kExample},
+    {"bench", Folder::kExample},
+    {"fixtures", Folder::kExample},
+    {"fixture", Folder::kExample},
+    {"playground", Folder::kExample},
+    {"tutorial", Folder::kExample},
+    {"tutorials", Folder::kExample},
+    {"docs_src", Folder::kExample},
+    {"compat", Folder::kCompatibility},
+    {"_compat", Folder::kCompatibility},
+    {"legacy", Folder::kCompatibility},
+    {"deprecated", Folder::kCompatibility},
+    {"polyfill", Folder::kCompatibility},
+    {"polyfills", Folder::kCompatibility},
+    {"shim", Folder::kCompatibility},
+    {"shims", Folder::kCompatibility},
+    {"vendor", Folder::kCompatibility},
+};
+constexpr std::size_t kLongestFolder = 17;
+
+Folder folder_class(std::string_view part) {
+  static const std::unordered_map<std::string_view, Folder> folders(std::begin(kFolders), std::end(kFolders));
+  if (part.size() > kLongestFolder) return Folder::kOther;
+  std::array<char, kLongestFolder> folded;
+  std::ranges::transform(part, folded.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  const auto known = folders.find(std::string_view(folded.data(), part.size()));
+  return known == folders.end() ? Folder::kOther : known->second;
+}
 
 /// `x_test.go`, `test_x.py`, `x.spec.ts`, `FooTest.java`, `FooTests.cs`, `foo_spec.rb`
 bool is_test_stem(std::string_view stem) {
@@ -76,9 +120,10 @@ PathClass classify_path(std::string_view path, Language language) {
     const std::size_t slash = path.find('/', begin);
     if (slash == std::string_view::npos) break;
     const std::string_view part = path.substr(begin, slash - begin);
-    result.test = result.test || is_one_of(part, kTestFolders) || is_test_source_set(part);
-    result.example = result.example || is_one_of(part, kExampleFolders);
-    result.compatibility = result.compatibility || is_one_of(part, kCompatibilityFolders);
+    const Folder folder = folder_class(part);
+    result.test = result.test || folder == Folder::kTest || is_test_source_set(part);
+    result.example = result.example || folder == Folder::kExample;
+    result.compatibility = result.compatibility || folder == Folder::kCompatibility;
     begin = slash + 1;
   }
   if (equals_ignoring_ascii_case(stem, "compat") || equals_ignoring_ascii_case(stem, "legacy") ||

@@ -16,7 +16,6 @@ namespace grove::search {
 struct Candidate {
   std::uint32_t scope = 0;
   index::UnitRef ref;
-  index::UnitView view;
   std::uint32_t file = 0;  ///< Into SearchState::files.
   double lexical = 0;      ///< Summed impacts × weights.
   double vector = 0;       ///< Cosine.
@@ -29,14 +28,13 @@ struct Candidate {
 /// A file with candidates in it.
 struct CandidateFile {
   std::uint32_t scope = 0;
-  index::UnitRef first_candidate;
-  index::UnitRun run;
-  std::string_view path;
+  index::FileView view;
   PathClass path_class;
   bool passes_on = false;  ///< An index file that defines nothing itself.
   double name = 0;         ///< Best of its units.
   double lexical = 0;      ///< Its words taken together: BM25 over the summed term frequencies of its units.
   double vector = 0;       ///< Mean cosine of its three best units.
+  double factor = 1;       ///< Of the scores of its units: what the path says, and the scope's weight.
 };
 
 /// Names a candidate across scopes.

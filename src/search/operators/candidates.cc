@@ -1,7 +1,6 @@
 #include "search/operators/candidates.h"
 
 #include <algorithm>
-#include <tuple>
 
 namespace grove::search {
 
@@ -12,7 +11,6 @@ Candidate& find_or_add(SearchState& state, std::uint32_t scope, index::UnitRef r
     Candidate candidate;
     candidate.scope = scope;
     candidate.ref = ref;
-    candidate.view = state.scopes[scope].index->unit(ref);
     state.candidates.push_back(candidate);
   }
   return state.candidates[known->second];
@@ -27,16 +25,16 @@ void take_ranked(SearchState& state, std::uint32_t scope, std::span<const index:
   }
 }
 
-bool comes_first(const Candidate& a, const Candidate& b, double Candidate::* score) {
+bool comes_first(const SearchState& state, const Candidate& a, const Candidate& b, double Candidate::* score) {
   if (a.*score != b.*score) return a.*score > b.*score;
-  return std::tie(a.scope, a.view.path, a.view.range.begin, a.view.part) < std::tie(b.scope, b.view.path, b.view.range.begin, b.view.part);
+  return a.scope != b.scope ? a.scope < b.scope : state.scopes[a.scope].index->comes_first(a.ref, b.ref);
 }
 
 void rank_by(SearchState& state, double Candidate::* score, std::uint32_t Ranks::* rank) {
   std::vector<Candidate*> order;
   for (Candidate& candidate : state.candidates)
     if (candidate.*score > 0) order.push_back(&candidate);
-  std::ranges::sort(order, [&](const Candidate* a, const Candidate* b) { return comes_first(*a, *b, score); });
+  std::ranges::sort(order, [&](const Candidate* a, const Candidate* b) { return comes_first(state, *a, *b, score); });
   std::uint32_t next = 0;
   for (Candidate* candidate : order) candidate->ranks.*rank = ++next;
 }

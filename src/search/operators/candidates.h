@@ -21,6 +21,6 @@ void take_ranked(SearchState& state, std::uint32_t scope, std::span<const index:
 void rank_by(SearchState& state, double Candidate::* score, std::uint32_t Ranks::* rank);
 
 /// Falling by the score, ties by path, then place.
-bool comes_first(const Candidate& a, const Candidate& b, double Candidate::* score);
+bool comes_first(const SearchState& state, const Candidate& a, const Candidate& b, double Candidate::* score);
 
 }  // namespace grove::search

@@ -17,7 +17,7 @@ class Diversity final : public Operator {
   }
 
   Status run(SearchState& state) const override {
-    const auto better = [](const Candidate& a, const Candidate& b) { return comes_first(a, b, &Candidate::score); };
+    const auto better = [&](const Candidate& a, const Candidate& b) { return comes_first(state, a, b, &Candidate::score); };
     std::ranges::sort(state.candidates, better);
     std::vector<unsigned> seen(state.files.size(), 0);
     for (Candidate& candidate : state.candidates) candidate.score *= std::pow(state.tuning.file_repeat, seen[candidate.file]++);

@@ -4,7 +4,8 @@
 #include <array>
 #include <functional>
 #include <span>
-#include <unordered_map>
+#include <tuple>
+#include <utility>
 
 #include "search/operators/candidates.h"
 #include "search/operators/operators.h"
@@ -37,19 +38,25 @@ class FileContext final : public Operator {
 
  private:
   static void gather_files(SearchState& state) {
-    std::unordered_map<CandidateKey, std::uint32_t, CandidateKeyHash> known;
-    for (Candidate& candidate : state.candidates) {
-      const CandidateKey key{candidate.scope, candidate.ref.segment, candidate.view.file};
-      const auto [place, fresh] = known.try_emplace(key, static_cast<std::uint32_t>(state.files.size()));
-      candidate.file = place->second;
-      if (fresh) state.files.push_back({});
-      CandidateFile& file = state.files[candidate.file];
-      file.scope = candidate.scope;
-      file.path = candidate.view.path;
-      file.first_candidate = candidate.ref;
-      file.lexical = std::max(file.lexical, candidate.lexical);
-      file.vector = std::max(file.vector, candidate.vector);
-      file.name = std::max(file.name, candidate.name);
+    std::vector<Candidate*> order;
+    order.reserve(state.candidates.size());
+    for (Candidate& candidate : state.candidates) order.push_back(&candidate);
+    std::ranges::sort(order, {}, [](const Candidate* candidate) { return std::pair(candidate->scope, candidate->ref); });
+    std::uint32_t end = 0;  // of the units of the file gathered last
+    for (Candidate* candidate : order) {
+      if (state.files.empty() || candidate->scope != state.files.back().scope ||
+          candidate->ref.segment != state.files.back().view.units.first.segment || candidate->ref.unit >= end) {
+        CandidateFile fresh;
+        fresh.scope = candidate->scope;
+        fresh.view = state.scopes[candidate->scope].index->file(candidate->ref);
+        end = fresh.view.units.first.unit + fresh.view.units.count;
+        state.files.push_back(fresh);
+      }
+      CandidateFile& file = state.files.back();
+      candidate->file = static_cast<std::uint32_t>(state.files.size() - 1);
+      file.lexical = std::max(file.lexical, candidate->lexical);
+      file.vector = std::max(file.vector, candidate->vector);
+      file.name = std::max(file.name, candidate->name);
     }
   }
 
@@ -62,13 +69,21 @@ class FileContext final : public Operator {
     };
     const double lexical = best(&CandidateFile::lexical);
     const double vector = best(&CandidateFile::vector);
-    std::vector<std::uint32_t> order(state.files.size());
-    for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
-    const auto promise = [&](const CandidateFile& file) { return file.lexical / lexical + file.vector / vector + 2 * file.name; };
-    std::ranges::stable_sort(order, [&](std::uint32_t a, std::uint32_t b) { return promise(state.files[a]) > promise(state.files[b]); });
-    if (order.size() > file_limit_) order.resize(file_limit_);
+    std::vector<double> promise;
+    std::vector<std::uint32_t> order;
+    for (const CandidateFile& file : state.files) {
+      promise.push_back(file.lexical / lexical + file.vector / vector + 2 * file.name);
+      order.push_back(static_cast<std::uint32_t>(order.size()));
+    }
+    const std::size_t kept_files = std::min(order.size(), file_limit_);
+    std::ranges::partial_sort(order, order.begin() + static_cast<std::ptrdiff_t>(kept_files), [&](std::uint32_t a, std::uint32_t b) {
+      if (promise[a] != promise[b]) return promise[a] > promise[b];
+      return std::tie(state.files[a].scope, state.files[a].view.path) < std::tie(state.files[b].scope, state.files[b].view.path);
+    });
+    order.resize(kept_files);
     std::vector<std::uint32_t> place(state.files.size(), kNone);
     std::vector<CandidateFile> kept;
+    kept.reserve(kept_files);
     for (const std::uint32_t old : order) {
       place[old] = static_cast<std::uint32_t>(kept.size());
       kept.push_back(state.files[old]);
@@ -81,12 +96,12 @@ class FileContext final : public Operator {
 
   static void describe(const SearchState& state, CandidateFile& file) {
     const index::UnitIndex& index = *state.scopes[file.scope].index;
-    file.run = index.file_units(file.first_candidate);
-    file.path_class = classify_path(file.path, index.unit(file.first_candidate).language);
+    file.path_class = classify_path(file.view.path, file.view.language);
     if (!file.path_class.index_file) return;
     file.passes_on = true;
-    for (std::uint32_t i = 0; i < file.run.count && file.passes_on; ++i) {
-      const Kind kind = index.unit({file.run.first.segment, file.run.first.unit + i}).kind;
+    const index::UnitRun& run = file.view.units;
+    for (std::uint32_t i = 0; i < run.count && file.passes_on; ++i) {
+      const Kind kind = index.unit({run.first.segment, run.first.unit + i}).kind;
       file.passes_on = !is_callable(kind) && !is_type(kind);
     }
   }
@@ -96,15 +111,15 @@ class FileContext final : public Operator {
   static void read_scope(SearchState& state, std::uint32_t scope, const Members& members) {
     std::vector<index::UnitRun> runs;
     for (const CandidateFile& file : state.files)
-      if (file.scope == scope) runs.push_back(file.run);
+      if (file.scope == scope) runs.push_back(file.view.units);
     const std::vector<float> all = state.scopes[scope].index->impacts(state.terms, runs);
     std::span<const float> rest = all;
     for (std::size_t i = 0; i < state.files.size(); ++i) {
       CandidateFile& file = state.files[i];
       if (file.scope != scope) continue;
-      const std::span<const float> impacts = rest.first(state.terms.size() * file.run.count);
+      const std::span<const float> impacts = rest.first(state.terms.size() * file.view.units.count);
       rest = rest.subspan(impacts.size());
-      file.lexical = whole_file_score(state, file.run.count, impacts);
+      file.lexical = whole_file_score(state, file.view.units.count, impacts);
       for (Candidate* candidate : members[i]) complete_lexical(state, *candidate, impacts);
     }
   }
@@ -126,9 +141,9 @@ class FileContext final : public Operator {
   static void complete_lexical(const SearchState& state, Candidate& candidate, std::span<const float> impacts) {
     if (candidate.lexical > 0 || impacts.empty()) return;
     const CandidateFile& file = state.files[candidate.file];
-    const std::uint32_t unit = candidate.ref.unit - file.run.first.unit;
+    const std::uint32_t unit = candidate.ref.unit - file.view.units.first.unit;
     for (std::size_t term = 0; term < state.terms.size(); ++term)
-      candidate.lexical += state.term_weights[term] * impacts[term * file.run.count + unit];
+      candidate.lexical += state.term_weights[term] * impacts[term * file.view.units.count + unit];
   }
 
   static void fill_vectors(SearchState& state) {

@@ -58,7 +58,7 @@ class NameLookup final : public Operator {
     for (std::uint32_t scope = 0; scope < state.scopes.size(); ++scope) {
       for (const index::ScoredUnit& unit : state.scopes[scope].index->search_names(query)) {
         Candidate& candidate = find_or_add(state, scope, unit.ref);
-        candidate.name = std::max(candidate.name, quality(state.tuning, candidate.view, wanted, unit.score));
+        candidate.name = std::max(candidate.name, quality(state.tuning, state.scopes[scope].index->unit(unit.ref), wanted, unit.score));
         any = true;
       }
     }

@@ -17,8 +17,8 @@ std::unique_ptr<Operator> make_file_context(std::size_t file_limit);
 /// Joins the channels into one score. Weighted sum of scores normalised by each channel's best (Bruch, Gai, Ingber: "An Analysis of Fusion
 /// Functions for Hybrid Retrieval", 2022), the dense weight by the query's intent.
 std::unique_ptr<Operator> make_fusion();
-/// Raises and lowers scores by what names and paths say.
-std::unique_ptr<Operator> make_signals();
+/// Raises and lowers scores by what names and paths say. Drops candidates that can't be among the `wanted` best any more.
+std::unique_ptr<Operator> make_signals(std::size_t wanted);
 /// Orders the candidates; further units of one file count less each.
 std::unique_ptr<Operator> make_diversity();
 /// Keeps the first `limit`.

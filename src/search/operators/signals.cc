@@ -1,10 +1,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
-#include <span>
+#include <functional>
+#include <utility>
 
-#include "index/lexical/tokenizer.h"
+#include "base/text.h"
+#include "search/name_agreement.h"
 #include "search/operators/operators.h"
 
 namespace grove::search {
@@ -12,6 +13,8 @@ namespace {
 
 class Signals final : public Operator {
  public:
+  explicit Signals(std::size_t wanted) : wanted_(wanted) {}
+
   std::string_view name() const override { return "signals"; }
 
   std::string detail(const SearchState& state) const override {
@@ -20,64 +23,57 @@ class Signals final : public Operator {
   }
 
   Status run(SearchState& state) const override {
-    const std::vector<FileBonus> bonuses = file_bonuses(state);
+    NameAgreement agreement(state.terms, state.term_weights, state.tuning.name_precision);
+    weigh_files(state, agreement);
+    drop_hopeless(state);
+    const double name_match = (1 - state.dense_share) * state.tuning.name_match;
     for (Candidate& candidate : state.candidates) {
-      const FileBonus& file = bonuses[candidate.file];
-      candidate.score += (1 - state.dense_share) * (file.added + state.tuning.name_match * agreement(state, candidate.view.name));
-      candidate.score += state.tuning.definition * candidate.name;
-      candidate.score *= file.factor * unit_factor(state, candidate) * state.scopes[candidate.scope].weight;
+      const index::UnitView unit = state.scopes[candidate.scope].index->unit(candidate.ref);
+      const double declared = (unit.flags & kSymbolDeclarationOnly) != 0 ? state.tuning.declaration_penalty : 1;
+      candidate.score = (candidate.score + name_match * agreement.of(unit.name)) * state.files[candidate.file].factor * declared;
     }
     return {};
   }
 
  private:
-  struct FileBonus {
-    double added = 0;
-    double factor = 1;
-  };
-
-  /// How far a name is made of the query's words, and the query of the name's: their F-measure, words of the query by their weight.
-  static double agreement(const SearchState& state, std::string_view name) {
-    if (name.empty()) return 0;
-    double matched_query = 0;
-    std::size_t parts = 0;
-    std::size_t matched_parts = 0;
-    index::WordTerms terms;
-    index::scan_words(name, [&](const index::Word& word) {
-      const std::span<const std::string_view> pieces = terms.expand(word);
-      for (const std::string_view piece : pieces.subspan(pieces.size() > 1 ? 1 : 0)) {
-        ++parts;
-        const auto place = std::ranges::find(state.terms, piece);
-        if (place == state.terms.end()) continue;
-        ++matched_parts;
-        matched_query += state.term_weights[static_cast<std::size_t>(place - state.terms.begin())];
-      }
-    });
-    const double asked = std::reduce(state.term_weights.begin(), state.term_weights.end());
-    if (matched_parts == 0 || asked <= 0) return 0;
-    const double recall = std::min(1.0, matched_query / asked);
-    const double precision = static_cast<double>(matched_parts) / static_cast<double>(parts);
-    const double beta = state.tuning.name_precision * state.tuning.name_precision;
-    return (1 + beta) * recall * precision / (recall + beta * precision);
-  }
-
-  static std::vector<FileBonus> file_bonuses(const SearchState& state) {
-    std::vector<FileBonus> bonuses;
-    for (const CandidateFile& file : state.files) {
-      FileBonus bonus;
-      const auto slash = file.path.rfind('/');
-      bonus.added = state.tuning.stem_match * agreement(state, file_stem(file.path));
-      if (slash != std::string_view::npos)
-        bonus.added += state.tuning.folder_match * agreement(state, last_folder(file.path.substr(0, slash)));
-      bonus.factor = path_factor(state, file.path_class) * (file.passes_on ? state.tuning.reexport_penalty : 1);
-      bonuses.push_back(bonus);
+  /// Adds what a file's name, and the definitions found by name, say; what multiplies a score is left in the file.
+  static void weigh_files(SearchState& state, NameAgreement& agreement) {
+    std::vector<double> added;
+    for (CandidateFile& file : state.files) {
+      const std::string_view path = file.view.path;
+      const double value =
+          state.tuning.stem_match * agreement.of(file_stem(path)) + state.tuning.folder_match * agreement.of(base_name(parent_path(path)));
+      added.push_back((1 - state.dense_share) * value);
+      file.factor =
+          path_factor(state, file.path_class) * (file.passes_on ? state.tuning.reexport_penalty : 1) * state.scopes[file.scope].weight;
     }
-    return bonuses;
+    for (Candidate& candidate : state.candidates) candidate.score += added[candidate.file] + state.tuning.definition * candidate.name;
   }
 
-  static std::string_view last_folder(std::string_view folders) {
-    const auto slash = folders.rfind('/');
-    return slash == std::string_view::npos ? folders : folders.substr(slash + 1);
+  /// Names are the dear part: those of candidates that can't be among the `wanted_` best whatever their names say aren't read. A file's
+  /// second best counts less than its best (`diversity`), so bounds are compared as they will count.
+  void drop_hopeless(SearchState& state) const {
+    if (state.candidates.size() <= wanted_ || wanted_ == 0) return;
+    const double most = (1 - state.dense_share) * std::max(0.0, state.tuning.name_match);
+    const double least = (1 - state.dense_share) * std::min(0.0, state.tuning.name_match);
+    const double declared = std::min(1.0, state.tuning.declaration_penalty);
+    std::vector<std::pair<double, std::uint32_t>> bounds;  // lower bound of the score, file
+    bounds.reserve(state.candidates.size());
+    for (const Candidate& candidate : state.candidates)
+      bounds.emplace_back((candidate.score + least) * state.files[candidate.file].factor * declared, candidate.file);
+    std::ranges::sort(bounds, std::greater());
+    std::vector<double> discount(state.files.size(), 1);
+    for (auto& [bound, file] : bounds) {
+      bound *= discount[file];
+      discount[file] *= state.tuning.file_repeat;
+    }
+    const auto last = bounds.begin() + static_cast<std::ptrdiff_t>(wanted_ - 1);
+    std::ranges::nth_element(bounds, last, std::greater());
+    const double needed = last->first;
+    const double undeclared = std::max(1.0, state.tuning.declaration_penalty);
+    std::erase_if(state.candidates, [&](const Candidate& candidate) {
+      return (candidate.score + most) * state.files[candidate.file].factor * undeclared < needed;
+    });
   }
 
   static double path_factor(const SearchState& state, const PathClass& path) {
@@ -91,13 +87,11 @@ class Signals final : public Operator {
     return factor;
   }
 
-  static double unit_factor(const SearchState& state, const Candidate& candidate) {
-    return (candidate.view.flags & kSymbolDeclarationOnly) != 0 ? state.tuning.declaration_penalty : 1;
-  }
+  std::size_t wanted_;
 };
 
 }  // namespace
 
-std::unique_ptr<Operator> make_signals() { return std::make_unique<Signals>(); }
+std::unique_ptr<Operator> make_signals(std::size_t wanted) { return std::make_unique<Signals>(wanted); }
 
 }  // namespace grove::search

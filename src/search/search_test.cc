@@ -1,0 +1,67 @@
+#include "search/search.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include "index/index_writer.h"
+#include "index/testing/sample_files.h"
+#include "index/testing/temporary_folder.h"
+
+namespace grove::search {
+namespace {
+
+using index::testing::random_file;
+using index::testing::TemporaryFolder;
+
+/// A repository of random files, fewer than any channel's cap.
+Scope random_scope(const std::string& directory, std::mt19937_64& random) {
+  auto writer = index::IndexWriter::open(directory, {}).value();
+  for (int segment = 0; segment < 2; ++segment) {
+    auto builder = writer->new_segment();
+    for (int file = 0; file < 12; ++file) {
+      const std::string folder = random() % 3 == 0 ? "tests/" : "src/token/";
+      const auto sample = random_file(folder + std::to_string(segment) + "/cache_" + std::to_string(file) + ".go", random);
+      builder->add(sample.view());
+    }
+    EXPECT_TRUE(writer->take(std::move(builder)));
+  }
+  EXPECT_TRUE(writer->publish());
+  return {Repository(), index::open_index(directory, {}).value(), 1};
+}
+
+std::vector<std::string> best(const Scope& scope, const std::string& query, std::size_t limit) {
+  SearchRequest request;
+  request.query = query;
+  request.mode = Mode::kKeyword;
+  request.limit = limit;
+  const SearchAnswer answer = search::search(request, {scope}, nullptr, {}).value();
+  std::vector<std::string> shown;
+  for (const Hit& hit : answer.hits) {
+    const index::UnitView unit = scope.index->unit(hit.ref);
+    shown.push_back(std::string(unit.path) + ":" + std::to_string(unit.range.begin) + " " + std::to_string(hit.score));
+  }
+  return shown;
+}
+
+TEST(Search, DroppingHopelessCandidatesEarlyChangesNoAnswer) {
+  std::mt19937_64 random(7);
+  for (int world = 0; world < 8; ++world) {
+    const TemporaryFolder folder;
+    const Scope scope = random_scope(folder.path(), random);
+    ASSERT_LT(scope.index->stats().units, 200U);
+    for (const char* query : {"verify token cache", "how is the index buffer written", "cache_line", "lock file", "f1"}) {
+      const std::vector<std::string> all = best(scope, query, 1000);
+      for (const std::size_t limit : {1U, 3U, 10U}) {
+        const std::vector<std::string> few = best(scope, query, limit);
+        ASSERT_EQ(few.size(), std::min(limit, all.size())) << query;
+        EXPECT_TRUE(std::equal(few.begin(), few.end(), all.begin())) << query << ", limit " << limit;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace grove::search
