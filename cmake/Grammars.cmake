@@ -39,3 +39,6 @@ foreach(name cmake containerfile erlang fortran graphql proto)
   grove_grammar_in(${name} ${GROVE_DEPS}/vendor/tree-sitter-${name})
 endforeach()
 target_compile_options(grammar_swift PRIVATE -include ${PROJECT_SOURCE_DIR}/cmake/fixes/swift_scanner.h)
+target_sources(grammar_kotlin PRIVATE ${PROJECT_SOURCE_DIR}/cmake/fixes/kotlin_scanner.c)
+set_source_files_properties(${NM}/@tree-sitter-grammars/tree-sitter-kotlin/src/scanner.c PROPERTIES
+  COMPILE_DEFINITIONS tree_sitter_kotlin_external_scanner_scan=kotlin_scan_as_published)

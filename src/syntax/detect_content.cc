@@ -95,6 +95,12 @@ bool includes_cpp_header(std::string_view line) {
   return line.starts_with("<") && close != std::string_view::npos && close > 1 && std::ranges::all_of(line.substr(1, close - 1), is_word);
 }
 
+/// `enum class color`, `API_EXPORT template <typename T>`
+bool declares_in_cpp(std::string_view line) {
+  return line.starts_with("enum class ") || line.starts_with("enum struct ") || line.starts_with("inline namespace ") ||
+         line.find(" template <") != std::string_view::npos || line.find(" template<") != std::string_view::npos;
+}
+
 bool names_a_scope(std::string_view line) {
   for (std::size_t at = line.find("::"); at != std::string_view::npos; at = line.find("::", at + 2))
     if (at > 0 && (is_word(line[at - 1]) || line[at - 1] == '>') && at + 2 < line.size() && (is_word(line[at + 2]) || line[at + 2] == '~'))
@@ -123,7 +129,7 @@ Language language_of_header(std::string_view head) {
     }
     if (starts_with_any(line, kObjectiveCStarts))
       language = Language::kObjectiveC;
-    else if (starts_with_any(line, kCppStarts) || includes_cpp_header(line) || names_a_scope(line))
+    else if (starts_with_any(line, kCppStarts) || includes_cpp_header(line) || names_a_scope(line) || declares_in_cpp(line))
       language = Language::kCpp;
     return language != Language::kC;
   });

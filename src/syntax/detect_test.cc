@@ -41,6 +41,9 @@ TEST(DetectLanguage, HeadersAreCppOnlyWhereTheySpeakIt) {
   EXPECT_EQ(detected("list.h", "#pragma once\n#include <sys/types.h>\nnamespace a {\n"), "cpp");
   EXPECT_EQ(detected("list.h", "int f(const std::string& s);\n"), "cpp");
   EXPECT_EQ(detected("list.h", "// -*- C++ -*-\nint f();\n"), "cpp");
+  EXPECT_EQ(detected("color.h", "#include \"base.h\"\nenum class color : int { red };\n"), "cpp");
+  EXPECT_EQ(detected("pool.h", "#include \"base.h\"\nPOOL_EXPORT template <typename T> struct pool;\n"), "cpp");
+  EXPECT_EQ(detected("list.h", "enum color { red };\nstruct template_list;\n"), "c");
   EXPECT_EQ(detected("View.h", "#import <UIKit/UIKit.h>\n@interface View : UIView\n@end\n"), "objective-c");
   EXPECT_EQ(detected("View.h", "@class Other;\n"), "objective-c");
 }

@@ -10,6 +10,7 @@
 #include "syntax/config/read_properties.h"
 #include "syntax/mixed/mixed_parser.h"
 #include "syntax/scan/scanned_languages.h"
+#include "syntax/tree/damage.h"
 #include "syntax/tree/finish.h"
 #include "syntax/tree/grammar.h"
 #include "syntax/tree/walk.h"
@@ -27,7 +28,7 @@ struct ParserDeleter {
 using Tree = std::unique_ptr<TSTree, TreeDeleter>;
 
 /// Raised when the facts of all languages change.
-constexpr std::uint32_t kCoreVersion = 1000;
+constexpr std::uint32_t kCoreVersion = 1001;
 
 /// Time this thread has computed. Limits go by it, so that a busy machine doesn't change what a file says.
 std::chrono::nanoseconds thread_time() {
@@ -99,7 +100,8 @@ class TreeParser final : public LanguageParser {
     if (!benches_[language]) benches_[language] = std::make_unique<Workbench>(*definitions_[language]);
     const std::optional<std::string> changed = with_line_feeds(request.text);
     const std::string_view text = changed ? std::string_view(*changed) : request.text;
-    const Tree tree = parse_tree(*benches_[language], text, request);
+    Tree tree = parse_tree(*benches_[language], text, request);
+    if (tree) take_better(*benches_[language], text, request, tree);
     if (!tree) {
       Facts facts = fallback_->parse(request);
       facts.language = request.language;
@@ -118,6 +120,16 @@ class TreeParser final : public LanguageParser {
     if (tree && !deadline.over()) return tree;
     ts_parser_reset(bench.parser.get());
     return nullptr;
+  }
+
+  /// Where a text didn't parse, a second try without what the grammar can't know.
+  static void take_better(Workbench& bench, std::string_view text, const ParseRequest& request, Tree& tree) {
+    const LanguageDefinition& definition = bench.grammar.definition();
+    if (definition.without_noise == nullptr || !ts_node_has_error(ts_tree_root_node(tree.get()))) return;
+    const std::optional<std::string> cleaned = definition.without_noise(text);
+    if (!cleaned) return;
+    Tree second = parse_tree(bench, *cleaned, request);
+    if (second && tree_damage(second.get()) < tree_damage(tree.get())) tree = std::move(second);
   }
 
   Facts facts_of(const Workbench& bench, const TSTree* tree, std::string_view text, const ParseRequest& request) {

@@ -3,7 +3,9 @@
 #include <tree_sitter/api.h>
 
 #include <cstdint>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "model/facts.h"
@@ -118,6 +120,9 @@ struct LanguageDefinition {
   bool dollar_names = false;            ///< `"a $b"`: the name of a variable in a string, which the grammar doesn't tell apart (Kotlin).
   /// Name of the module of a file by its path; null where the language says it in the file or not at all.
   void (*module_of_path)(std::string_view path, std::string& module) = nullptr;
+  /// For a text that didn't parse: the same with what the grammar can't know blanked out, offsets kept; nullopt where nothing is. It is
+  /// taken where it parses better.
+  std::optional<std::string> (*without_noise)(std::string_view text) = nullptr;
   /// Last look at a file's facts: what needs the whole file.
   void (*finish)(Walk& walk) = nullptr;
 };

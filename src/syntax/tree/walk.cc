@@ -22,6 +22,7 @@ void Walk::reset(const Grammar& grammar, std::string_view text, std::uint32_t li
   line_depths_.reset(lines);
   declared_.clear();
   outer_.clear();
+  broken_.clear();
   remembered_ = {};
   depth_ = 0;
   pending_depth_ = UINT32_MAX;
@@ -43,6 +44,7 @@ void Walk::traverse(const TSTree* tree, const WalkLimits& limits) {
     const TSNode node = ts_tree_cursor_current_node(&cursor_);
     const TSSymbol symbol = ts_node_symbol(node);
     line_depths_.visit(ts_node_start_point(node).row, depth_, ts_node_is_named(node));
+    if (!broken_.empty() && broken_.back().depth == depth_) note_broken(node);
     Descend descend = Descend::kYes;
     if (!grammar_->is_plain(symbol)) {
       descend = enter(node, grammar_->rule(symbol));
@@ -55,6 +57,7 @@ void Walk::traverse(const TSTree* tree, const WalkLimits& limits) {
     }
     if (descend == Descend::kYes && ts_tree_cursor_goto_first_child(&cursor_)) {
       ++depth_;
+      if (ts_node_is_error(node)) broken_.push_back({.depth = depth_, .end = ts_node_end_byte(node)});
       continue;
     }
     for (leave_to(depth_); !ts_tree_cursor_goto_next_sibling(&cursor_); leave_to(depth_)) {
@@ -62,6 +65,7 @@ void Walk::traverse(const TSTree* tree, const WalkLimits& limits) {
         done = true;
         break;
       }
+      if (!broken_.empty() && broken_.back().depth == depth_) broken_.pop_back();
       --depth_;
     }
   }

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "model/facts.h"
@@ -53,6 +54,16 @@ struct AnnotationDraft {
   TSNode name{};
   TSNode arguments{};       ///< Null where there are none.
   Role role = Role::kType;  ///< Of the reference that the name is.
+};
+
+/// An ERROR node that the walk is inside of.
+struct BrokenNode {
+  std::uint32_t depth = 0;  ///< Of its children.
+  std::uint32_t end = 0;
+  TSNode keyword{};  ///< `class`, `func`, …: the child just seen.
+  Kind kind = Kind::kFunction;
+  std::uint32_t braces = 0;                                   ///< Open ones.
+  std::vector<std::pair<std::uint32_t, Index>> headers = {};  ///< Symbols opened by a header, with the braces open before theirs.
 };
 
 /// What the walk is inside of. Popped when its node ends.
@@ -213,6 +224,9 @@ class Walk {
   void reset(const Grammar& grammar, std::string_view text, std::uint32_t lines, Facts& facts);
   void traverse(const TSTree* tree, const WalkLimits& limits);
   Descend enter(TSNode node, const Rule& rule);
+  /// A child of an ERROR node. A header whose body didn't parse stands there in pieces; it is taken for what it says.
+  void note_broken(TSNode node);
+  void end_broken_headers(BrokenNode& broken, TSNode brace);
   /// Pops what ended at `depth`, the walk being done with the node at hand.
   void leave_to(std::uint32_t depth);
   bool goes_on(const Frame& frame) const;
@@ -259,6 +273,7 @@ class Walk {
   std::string scratch_;
   std::unordered_set<std::uint64_t> declared_;  // scope and name of what `already_declared` was asked
   std::unordered_set<std::uint64_t> outer_;
+  std::vector<BrokenNode> broken_;
   TSNode remembered_{};
   std::unordered_map<std::uint32_t, std::uint32_t> extents_;  // ends by begins
   std::uint32_t depth_ = 0;

@@ -1,4 +1,5 @@
 #include "syntax/languages/c/declarators.h"
+#include "syntax/languages/c/noise.h"
 #include "syntax/languages/languages.h"
 #include "syntax/tree/walk.h"
 
@@ -79,6 +80,7 @@ const LanguageDefinition kCLanguage = {
     .local_bindings = false,
     .call_arguments = false,
     .capital_is_type = false,
+    .without_noise = without_macro_noise,
 };
 
 }  // namespace grove::syntax

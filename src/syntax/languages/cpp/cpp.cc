@@ -3,6 +3,7 @@
 #include <string>
 
 #include "syntax/languages/c/declarators.h"
+#include "syntax/languages/c/noise.h"
 #include "syntax/languages/languages.h"
 #include "syntax/tree/walk.h"
 
@@ -322,6 +323,7 @@ const LanguageDefinition kCppLanguage = {
     .self = "",
     .call_arguments = false,
     .capital_is_type = false,
+    .without_noise = without_macro_noise,
 };
 
 }  // namespace grove::syntax

@@ -1,6 +1,7 @@
 #include <string>
 
 #include "syntax/languages/c/declarators.h"
+#include "syntax/languages/c/noise.h"
 #include "syntax/languages/languages.h"
 #include "syntax/tree/nesting.h"
 
@@ -144,6 +145,7 @@ const LanguageDefinition kObjectiveCLanguage = {.language = Language::kObjective
                                                 .concat = "",
                                                 .self = "self super",
                                                 .local_bindings = false,
-                                                .call_arguments = false};
+                                                .call_arguments = false,
+                                                .without_noise = without_macro_noise};
 
 }  // namespace grove::syntax

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <tree_sitter/api.h>
+
+#include <cstdint>
+
+namespace grove::syntax {
+
+/// How much of a text a tree doesn't explain: bytes in its ERROR nodes outside of whole subtrees, and a few for each error and each token
+/// put in. To compare trees of the same text; 0 for a tree without errors.
+std::uint64_t tree_damage(const TSTree* tree);
+
+}  // namespace grove::syntax
