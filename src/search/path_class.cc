@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <charconv>
 #include <iterator>
 #include <string>
 #include <unordered_map>
@@ -106,6 +107,21 @@ std::string_view file_stem(std::string_view path) {
   std::string_view name = slash == std::string_view::npos ? path : path.substr(slash + 1);
   const auto dot = name.rfind('.');
   return dot == std::string_view::npos || dot == 0 ? name : name.substr(0, dot);
+}
+
+PathVersion path_version(std::string_view path) {
+  for (std::size_t begin = 0; begin < path.size();) {
+    const std::size_t slash = path.find('/', begin);
+    if (slash == std::string_view::npos) break;
+    const std::string_view part = path.substr(begin, slash - begin);
+    if (part.size() > 1 && part.size() < 5 && part[0] == 'v') {
+      unsigned version = 0;
+      const auto [end, error] = std::from_chars(part.data() + 1, part.data() + part.size(), version);
+      if (error == std::errc() && end == part.data() + part.size()) return {path.substr(0, begin), version};
+    }
+    begin = slash + 1;
+  }
+  return {};
 }
 
 PathClass classify_path(std::string_view path, Language language) {

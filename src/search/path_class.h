@@ -16,6 +16,13 @@ struct PathClass {
   bool document = false;       ///< Prose and configuration.
 };
 
+/// `src/v2/core/a.ts`: the folder that versions lie in, with its slash, and which this one is; 0 where there is none.
+struct PathVersion {
+  std::string_view family;
+  unsigned version = 0;
+};
+PathVersion path_version(std::string_view path);
+
 PathClass classify_path(std::string_view path, Language language);
 
 /// Without folders and extension: `service` of `src/auth/service.py`.

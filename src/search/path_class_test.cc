@@ -35,5 +35,13 @@ TEST(PathClass, StemsDropFoldersAndTheLastExtension) {
   EXPECT_EQ(file_stem("a/.env"), ".env");
 }
 
+TEST(PathClass, VersionsAreFoldersThatAreANumberBehindV) {
+  EXPECT_EQ(path_version("src/v4/core/a.ts").version, 4U);
+  EXPECT_EQ(path_version("src/v4/core/a.ts").family, "src/");
+  EXPECT_EQ(path_version("v12/a.go").version, 12U);
+  for (const char* path : {"src/a.ts", "src/v/a.ts", "src/vendor/a.ts", "src/v4.ts", "src/v1beta1/a.go", "video/v99999/a.c"})
+    EXPECT_EQ(path_version(path).version, 0U) << path;
+}
+
 }  // namespace
 }  // namespace grove::search

@@ -63,5 +63,26 @@ TEST(Search, DroppingHopelessCandidatesEarlyChangesNoAnswer) {
   }
 }
 
+/// The paths that answer, best first.
+std::vector<std::string> answering(const Scope& scope, const std::string& query) {
+  std::vector<std::string> paths;
+  for (const std::string& hit : best(scope, query, 10)) paths.push_back(hit.substr(0, hit.find(':')));
+  return paths;
+}
+
+TEST(Search, TheNewestVersionOfAFolderAnswersFirst) {
+  const TemporaryFolder folder;
+  auto writer = index::IndexWriter::open(folder.path(), {}).value();
+  auto builder = writer->new_segment();
+  const std::string text = "fn parse_schema(value) check the value\n";
+  for (const char* path : {"src/v3/types.go", "src/v4/types.go", "other/v1/types.go"})
+    builder->add(index::testing::make_file(path, text).view());
+  ASSERT_TRUE(writer->take(std::move(builder)));
+  ASSERT_TRUE(writer->publish());
+  const Scope scope{Repository(), index::open_index(folder.path(), {}).value(), 1};
+  EXPECT_EQ(answering(scope, "check the schema value").back(), "src/v3/types.go");
+  EXPECT_EQ(answering(scope, "check the legacy schema value")[1], "src/v3/types.go") << "where the query asks for it, versions are equal";
+}
+
 }  // namespace
 }  // namespace grove::search

@@ -26,6 +26,7 @@ namespace grove::search {
   X(test_penalty, 0.4, 1.0, "factor for tests, unless the query asks for them")                                                         \
   X(example_penalty, 0.5, 1.0, "factor for examples, benchmarks, fixtures and samples")                                                 \
   X(compat_penalty, 0.6, 1.0, "factor for compatibility and legacy copies")                                                             \
+  X(older_version, 0.6, 1.0, "factor for `v1/` where the same folder has a `v2/` that answers too")                                     \
   X(reexport_penalty, 0.6, 1.0, "factor for files that only pass on what others define")                                                \
   X(declaration_penalty, 0.8, 1.0, "factor for prototypes and type declarations of code that stands elsewhere")                         \
   X(document_penalty, 0.5, 1.0, "factor for prose and configuration when code is asked for")                                            \

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <utility>
 
 #include "base/text.h"
@@ -39,6 +40,7 @@ class Signals final : public Operator {
   /// Adds what a file's name, and the definitions found by name, say; what multiplies a score is left in the file.
   static void weigh_files(SearchState& state, NameAgreement& agreement) {
     std::vector<double> added;
+    const auto newest = newest_versions(state);
     for (CandidateFile& file : state.files) {
       const std::string_view path = file.view.path;
       const double value =
@@ -46,8 +48,22 @@ class Signals final : public Operator {
       added.push_back((1 - state.dense_share) * value);
       file.factor =
           path_factor(state, file.path_class) * (file.passes_on ? state.tuning.reexport_penalty : 1) * state.scopes[file.scope].weight;
+      const PathVersion version = path_version(path);
+      if (version.version != 0 && version.version < newest.at(version.family)) file.factor *= state.tuning.older_version;
     }
     for (Candidate& candidate : state.candidates) candidate.score += added[candidate.file] + state.tuning.definition * candidate.name;
+  }
+
+  /// The highest version among the candidates of each family.
+  static std::map<std::string_view, unsigned> newest_versions(const SearchState& state) {
+    std::map<std::string_view, unsigned> newest;
+    for (const CandidateFile& file : state.files) {
+      const PathVersion version = path_version(file.view.path);
+      if (version.version == 0) continue;
+      unsigned& known = newest[version.family];
+      known = state.analysis.asks_for_compatibility ? 1 : std::max(known, version.version);
+    }
+    return newest;
   }
 
   /// Names are the dear part: those of candidates that can't be among the `wanted_` best whatever their names say aren't read. A file's
