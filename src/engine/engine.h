@@ -42,6 +42,10 @@ struct AddRequest {
     kWorkingDirectory,  ///< A relative folder counts from where the process stands.
     kAbsoluteOnly,      ///< A relative folder is refused.
   } base = Base::kWorkingDirectory;
+  enum class Clone {
+    kNow,
+    kLater,  ///< A remote is registered only; the first indexing that fetches clones it.
+  } clone = Clone::kNow;
 };
 
 /// New values for a registered repository; what is unset stays.

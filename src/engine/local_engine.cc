@@ -65,7 +65,8 @@ RepositoryState LocalEngine::state_of(const Repository& repository) {
     state.state = State::kBroken;
     state.problem = describe(index.error());
   }
-  if (!std::filesystem::is_directory(repository.root, error)) {
+  const bool never_cloned = !repository.url.empty() && repository.indexed_at_ms == 0;
+  if (!never_cloned && !std::filesystem::is_directory(repository.root, error)) {
     state.state = State::kMissingFolder;
     state.problem = fmt::format("the folder {} is gone", repository.root);
   }
@@ -109,7 +110,10 @@ Result<Repository> LocalEngine::remove(const std::string& name_or_id) {
 
 Result<ingest::IngestReport> LocalEngine::index(const IndexRequest& request, ProgressSink& progress, const CancelToken& cancel) {
   GROVE_ASSIGN_OR_RETURN(Repository repository, registry_->repository(request.repository));
-  if (request.remote == IndexRequest::Remote::kFetch) GROVE_RETURN_IF_ERROR(repositories_.fetch(repository, progress, cancel));
+  if (request.remote == IndexRequest::Remote::kFetch) {
+    GROVE_RETURN_IF_ERROR(repositories_.fetch(repository, progress, cancel));
+    GROVE_ASSIGN_OR_RETURN(repository, registry_->repository(repository.id));
+  }
   ingest::IngestRequest work;
   work.repository = repository;
   work.directory = directory_.repository(repository.id);

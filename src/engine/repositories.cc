@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "base/file.h"
 #include "base/text.h"
@@ -91,23 +92,18 @@ Result<Repository> Repositories::add_remote(const AddRequest& request, ProgressS
   repository.subpath = request.subpath;
   repository.root = directory_.clone("new");  // until its id is known
   GROVE_ASSIGN_OR_RETURN(repository, registry_.add(std::move(repository)));
-  const std::string clone = directory_.clone(repository.id);
-  const auto undo = [&](Error error) -> Result<Repository> {
+  const auto complete = [&]() -> Status {
+    repository.root = directory_.clone(repository.id);  // until it is cloned and the subpath can be looked up in it
+    GROVE_RETURN_IF_ERROR(registry_.update(repository));
+    return request.clone == AddRequest::Clone::kNow ? fetch(repository, progress, cancel) : Status{};
+  };
+  if (auto status = complete(); !status) {
     // What can't be undone stays listed as not indexed; `remove` takes it away.
     static_cast<void>(registry_.remove(repository.id));
     static_cast<void>(remove_tree(directory_.repository(repository.id)));
-    return std::unexpected(std::move(error).within(fmt::format("cannot add {}", repository.name)));
-  };
-  if (auto status = create_directories(directory_.repository(repository.id)); !status) return undo(std::move(status).error());
-  const source::CloneRequest wanted{
-      .url = repository.url, .branch = repository.branch, .directory = clone, .token = token_for(repository.url)};
-  if (auto status = source::Git::clone(wanted, progress, cancel); !status) return undo(std::move(status).error());
-  auto root = source::resolve_root(clone, request.subpath);
-  if (!root) return undo(std::move(root).error());
-  repository.root = *root;
-  if (auto commit = source::Git::head_commit(clone)) repository.commit = *commit;
-  if (auto status = registry_.update(repository); !status) return undo(std::move(status).error());
-  return repository;
+    return std::unexpected(std::move(status).error().within(fmt::format("cannot add {}", repository.name)));
+  }
+  return registry_.repository(repository.id);
 }
 
 Result<Repository> Repositories::update(const UpdateRequest& request) {
@@ -138,11 +134,18 @@ Status Repositories::fetch(const Repository& repository, ProgressSink& progress,
   const std::string folder = directory_.repository(repository.id);
   GROVE_RETURN_IF_ERROR(create_directories(folder));
   GROVE_ASSIGN_OR_RETURN(const auto lock, corpus::WriterLock::acquire(folder, "fetching " + repository.name));
-  return source::Git::update({.url = repository.url,
-                              .branch = repository.branch,
-                              .directory = directory_.clone(repository.id),
-                              .token = token_for(repository.url)},
-                             progress, cancel);
+  const std::string clone = directory_.clone(repository.id);
+  const source::CloneRequest wanted{
+      .url = repository.url, .branch = repository.branch, .directory = clone, .token = token_for(repository.url)};
+  std::error_code ignored;
+  const bool first = !std::filesystem::exists(clone, ignored);
+  GROVE_RETURN_IF_ERROR(first ? source::Git::clone(wanted, progress, cancel) : source::Git::update(wanted, progress, cancel));
+  GROVE_ASSIGN_OR_RETURN(const std::string root, source::resolve_root(clone, repository.subpath));
+  // Read again: somebody may have changed it meanwhile.
+  GROVE_ASSIGN_OR_RETURN(Repository present, registry_.repository(repository.id));
+  present.root = root;
+  if (auto commit = source::Git::head_commit(clone)) present.commit = *commit;
+  return registry_.update(present);
 }
 
 std::string Repositories::token_for(const std::string& url) const {

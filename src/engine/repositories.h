@@ -23,7 +23,7 @@ class Repositories {
   Result<Repository> update(const UpdateRequest& request);
   /// Takes the writer lock for it: kLocked while somebody indexes it.
   Result<Repository> remove(const std::string& name_or_id);
-  /// Brings a clone up to its remote. Nothing for plain folders.
+  /// Clones a remote, or brings the clone up to it, and records the folder and commit that lie there now. Nothing for plain folders.
   Status fetch(const Repository& repository, ProgressSink& progress, const CancelToken& cancel);
 
  private:

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <thread>
 
+#include "engine/index_job.h"
+#include "engine/jobs.h"
 #include "serve/http/server.h"
 #include "serve/rest/api.h"
 
@@ -30,7 +32,7 @@ class HttpService final : public Service {
       : engine_(engine),
         log_(log),
         options_(options_from(settings)),
-        api_(engine, {options_.host, settings.text(Setting::kToken), settings.list(Setting::kAllowedHosts)}, log) {}
+        api_(engine, jobs_, {options_.host, settings.text(Setting::kToken), settings.list(Setting::kAllowedHosts)}, log) {}
 
   Status listen() {
     GROVE_ASSIGN_OR_RETURN(server_, HttpServer::listen(options_, api_));
@@ -45,11 +47,11 @@ class HttpService final : public Service {
   void run() override {
     const std::jthread behind([this] { bring_up_to_date(); });
     server_->run();
-    cancel_.cancel();
+    jobs_.stop();
   }
 
   void stop() override {
-    cancel_.cancel();
+    jobs_.stop();  // so that streams of their progress end
     server_->stop();
   }
 
@@ -63,17 +65,24 @@ class HttpService final : public Service {
     if (!stale) return log_.write(LogLevel::kError, describe(stale.error()));
     for (const std::string& name : *stale) {
       log_.write(LogLevel::kInfo, fmt::format("embedding {} anew for another model", name));
-      NullProgress progress;
-      const auto report = engine_.index({.repository = name}, progress, cancel_);
-      if (!report && report.error().code != ErrorCode::kCancelled) log_.write(LogLevel::kError, describe(report.error()));
+      const auto state = engine_.repository(name);
+      const auto job = state ? jobs_.submit(engine::index_job(engine_, state->repository, {}, "index")) : std::unexpected(state.error());
+      if (!job && job.error().code != ErrorCode::kUnavailable) log_.write(LogLevel::kError, describe(job.error()));
     }
+  }
+
+  void log_end(const engine::Job& job) {
+    const LogLevel level = job.state == engine::JobState::kFailed ? LogLevel::kError : LogLevel::kInfo;
+    log_.write(level, fmt::format("job={} kind={} repo={} state={} ms={}{}", job.id, job.kind, job.repository,
+                                  engine::job_state_name(job.state), job.started_at_ms == 0 ? 0 : job.ended_at_ms - job.started_at_ms,
+                                  job.error ? " error=" + describe(*job.error) : std::string()));
   }
 
   engine::Engine& engine_;
   Log& log_;
   ServerOptions options_;
+  engine::Jobs jobs_{{}, [this](const engine::Job& job) { log_end(job); }};
   RestApi api_;
-  CancelToken cancel_;
   std::unique_ptr<HttpServer> server_;
 };
 

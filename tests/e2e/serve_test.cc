@@ -42,6 +42,17 @@ class Serving : public ::testing::Test {
     client.send(http_request(method, target, body, headers));
     return client.receive().value_or(RawAnswer{});
   }
+  /// What a job that a request began has come to.
+  json ended_job(const RawAnswer& accepted) {
+    EXPECT_EQ(accepted.status, 202U) << accepted.body;
+    const std::string address = accepted.header("Location");
+    EXPECT_THAT(call("GET", address + "/events").head, HasSubstr("text/event-stream"));
+    while (true) {
+      json job = json::parse(call("GET", address).body);
+      if (job["state"] != "queued" && job["state"] != "running") return job;
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
+  }
   json search(const std::string& body) { return json::parse(call("POST", "/api/v1/search", body).body); }
 
   World world_;
@@ -76,22 +87,39 @@ TEST_F(Serving, RepositoriesAreRegisteredSyncedAndRemovedOverHttp) {
   start();
   world_.write("other/x.py", "def far_away():\n    return 1\n");
   const RawAnswer added = call("POST", "/api/v1/repos", json({{"path", world_.path("other")}, {"name", "far"}}).dump());
-  ASSERT_EQ(added.status, 201U) << added.body;
-  json repository = json::parse(added.body);
-  EXPECT_EQ(repository["state"], "ready");
-  EXPECT_EQ(added.header("Location"), "/api/v1/repos/" + repository["id"].get<std::string>());
+  EXPECT_EQ(ended_job(added)["state"], "done");
+  EXPECT_EQ(json::parse(call("GET", "/api/v1/repos/far").body)["state"], "ready");
   EXPECT_EQ(search(R"({"query":"far_away","repos":["far"]})")["results"][0]["repo"], "far");
 
   world_.write("other/y.py", "def farther_away():\n    return 1\n");
-  const RawAnswer synced = call("POST", "/api/v1/repos/far/sync");
-  ASSERT_EQ(synced.status, 200U) << synced.body;
-  EXPECT_EQ(json::parse(synced.body)["repositories"][0]["added"], 1);
-  EXPECT_EQ(json::parse(call("PUT", "/api/v1/repos/far", R"({"name":"near"})").body)["name"], "near");
+  EXPECT_EQ(ended_job(call("POST", "/api/v1/repos/far/sync"))["report"]["added"], 1);
+  EXPECT_EQ(ended_job(call("PUT", "/api/v1/repos/far", R"({"name":"near"})"))["repo"], "near");
   EXPECT_EQ(call("GET", "/api/v1/repos/far").status, 404U);
   EXPECT_EQ(call("DELETE", "/api/v1/repos/near").status, 200U);
   EXPECT_EQ(json::parse(call("GET", "/api/v1/repos").body)["repositories"].size(), 1U);
   EXPECT_EQ(call("POST", "/api/v1/repos", R"({"path":"relative/path"})").status, 400U);
   EXPECT_EQ(call("POST", "/api/v1/repos", R"({"path":"/does/not/exist"})").status, 404U);
+}
+
+TEST_F(Serving, ARemoteIsClonedByItsJobAndForgottenWhereThatFails) {
+  world_.write("remote/far.py", "def far_away():\n    return 1\n");
+  ASSERT_EQ(world_.run_program({"git", "init", "-q", "remote"}).exit_code, 0);
+  ASSERT_EQ(world_.run_program({"git", "-C", "remote", "add", "."}).exit_code, 0);
+  ASSERT_EQ(world_.run_program({"git", "-C", "remote", "-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "x"}).exit_code, 0);
+  start();
+  json added = ended_job(call("POST", "/api/v1/repos", json({{"url", "file://" + world_.path("remote")}}).dump()));
+  ASSERT_EQ(added["state"], "done") << added;
+  EXPECT_EQ(search(R"({"query":"far_away","repos":["remote"]})")["results"][0]["path"], "far.py");
+  EXPECT_EQ(json::parse(call("GET", "/api/v1/repos/remote").body)["commit"].get<std::string>().size(), 40U);
+
+  std::filesystem::rename(world_.path("remote"), world_.path("moved"));
+  json synced = ended_job(call("POST", "/api/v1/repos/remote/sync"));
+  EXPECT_EQ(synced["state"], "failed");
+  EXPECT_EQ(call("GET", "/api/v1/repos/remote").status, 200U) << "what was indexed stays";
+  json failed = ended_job(call("POST", "/api/v1/repos", json({{"url", "file://" + world_.path("nothing")}, {"name", "no"}}).dump()));
+  EXPECT_EQ(failed["state"], "failed");
+  EXPECT_EQ(failed["error"]["code"], "not_found");
+  EXPECT_EQ(call("GET", "/api/v1/repos/no").status, 404U);
 }
 
 TEST_F(Serving, AScopeThatNamesNothingIsAnError) {
@@ -136,6 +164,34 @@ TEST_F(Serving, ASignalEndsItWithExitCode0) {
   }
 }
 
+TEST_F(Serving, WorkGoesOnWithoutItsClientAndAStreamTellsTheEnd) {
+  for (int i = 0; i < 300; ++i) world_.write("large/f" + std::to_string(i) + ".py", kService);
+  start();
+  std::string address;
+  {
+    RawClient client(port_);
+    client.send(http_request("POST", "/api/v1/repos", json({{"path", world_.path("large")}}).dump()));
+    address = client.receive()->header("Location");
+  }
+  RawClient events(port_);
+  events.send(http_request("GET", address + "/events"));
+  EXPECT_THAT(events.receive_until("event: end"), HasSubstr("event: progress"));
+  EXPECT_THAT(events.receive_until("0\r\n\r\n"), HasSubstr(R"("state":"done")"));
+}
+
+TEST_F(Serving, EndingTheServerCancelsItsJobsAndKeepsWhatTheyDid) {
+  for (int i = 0; i < 2000; ++i) world_.write("large/f" + std::to_string(i) + ".py", kService);
+  start();
+  const std::string address = call("POST", "/api/v1/repos", json({{"path", world_.path("large")}}).dump()).header("Location");
+  RawClient events(port_);
+  events.send(http_request("GET", address + "/events"));
+  events.receive_until("event: progress");
+  server_->signal(SIGTERM);
+  events.receive_until("event: end");
+  EXPECT_EQ(server_->wait().exit_code, 0);
+  EXPECT_EQ(world_.run({"--json", "sync", "large"}).json()["repositories"][0]["files"], 2000);
+}
+
 TEST_F(Serving, APortThatIsTakenIsExitCode1) {
   start();
   const Outcome outcome = world_.run({"serve", "--port", std::to_string(port_)});
@@ -168,7 +224,7 @@ TEST_F(Serving, ADamagedRepositoryFailsAloneAndReadinessNamesIt) {
   EXPECT_EQ(answer["scope"]["repos"], json({"shop"}));
   EXPECT_EQ(answer["scope"]["not_indexed"], json({"other"}));
   EXPECT_NE(call("POST", "/api/v1/search", R"({"query":"x","repos":["other"]})").status, 200U);
-  EXPECT_EQ(call("POST", "/api/v1/repos/other/sync").status, 200U);
+  EXPECT_EQ(ended_job(call("POST", "/api/v1/repos/other/sync"))["state"], "done");
   EXPECT_EQ(call("GET", "/ready").status, 200U);
 }
 

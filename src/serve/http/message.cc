@@ -45,6 +45,7 @@ std::string_view reason_phrase(unsigned status) {
   switch (status) {
     case 200: return "OK";
     case 201: return "Created";
+    case 202: return "Accepted";
     case 204: return "No Content";
     case 400: return "Bad Request";
     case 401: return "Unauthorized";
@@ -57,6 +58,7 @@ std::string_view reason_phrase(unsigned status) {
     case 415: return "Unsupported Media Type";
     case 421: return "Misdirected Request";
     case 431: return "Request Header Fields Too Large";
+    case kClientGone: return "Client Closed Request";
     case 500: return "Internal Server Error";
     case 501: return "Not Implemented";
     case 503: return "Service Unavailable";

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "serve/http/body_stream.h"
 
 namespace grove::serve {
 
@@ -26,7 +28,11 @@ struct HttpResponse {
   std::string content_type = "application/json";
   std::string body = {};
   std::vector<std::pair<std::string, std::string>> headers = {};
+  std::shared_ptr<BodyStream> stream = nullptr;  ///< Instead of `body`.
 };
+
+/// In the log and the figures, for a client that left before its answer: no standard status says so, this one is customary.
+inline constexpr unsigned kClientGone = 499;
 
 /// The standard phrase of a status code (RFC 9110): "Not Found".
 std::string_view reason_phrase(unsigned status);

@@ -39,6 +39,8 @@ struct ServerOptions {
   std::size_t body_bytes = 1U << 20U;
   std::chrono::milliseconds request_timeout{30'000};  ///< For a body to arrive, for an answer of Lane::kQuick, and for it to be sent.
   std::chrono::milliseconds idle_timeout{60'000};     ///< For the head of a request to arrive whole.
+  std::chrono::milliseconds half_close_grace{250};    ///< For the answer to a client that sends no more, which may mean that it is gone.
+  std::chrono::milliseconds filler_after{15'000};     ///< Without news of a stream, a filler is sent.
   std::chrono::milliseconds shutdown_grace{10'000};   ///< After `stop`, for requests in flight; then they are cancelled.
   std::size_t max_connections = 256;
   unsigned threads = 2;  ///< Workers of Lane::kQuick.

@@ -3,12 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <condition_variable>
-#include <mutex>
 #include <thread>
 
-#include "serve/http/problem.h"
+#include "serve/testing/echo_server.h"
 #include "serve/testing/raw_client.h"
 
 namespace grove::serve {
@@ -17,83 +14,7 @@ namespace {
 using ::testing::HasSubstr;
 using namespace std::chrono_literals;
 
-/// Answers with what it was sent; `/wait` waits until it is let go or cancelled.
-class EchoHandler final : public HttpHandler {
- public:
-  std::optional<HttpResponse> refuse(const HttpRequest& head) const override {
-    if (head.target != "/forbidden") return std::nullopt;
-    return problem(403, {ErrorCode::kInvalidArgument, "no", ""});
-  }
-  Lane lane(const HttpRequest& head) const override {
-    if (head.target == "/inline") return Lane::kInline;
-    return head.target == "/long" ? Lane::kLong : Lane::kQuick;
-  }
-  HttpResponse handle(const HttpRequest& request, const CancelToken& cancel) override {
-    if (request.target == "/wait" || request.target == "/long") wait(cancel);
-    return {.content_type = "text/plain", .body = request.method + " " + request.target + " " + request.body};
-  }
-  void answered(const HttpRequest&, const HttpResponse& response, double) override { last_status = response.status; }
-
-  void let_go() {
-    const std::lock_guard lock(mutex_);
-    let_go_ = true;
-    changed_.notify_all();
-  }
-  void until_waiting(int how_many) {
-    std::unique_lock lock(mutex_);
-    changed_.wait_for(lock, 10s, [&] { return waiting_ >= how_many; });
-  }
-  std::atomic<unsigned> last_status = 0;
-  std::atomic<bool> was_cancelled = false;
-
- private:
-  void wait(const CancelToken& cancel) {
-    std::unique_lock lock(mutex_);
-    ++waiting_;
-    changed_.notify_all();
-    while (!let_go_ && !cancel.cancelled()) changed_.wait_for(lock, 5ms);
-    was_cancelled = was_cancelled || cancel.cancelled();
-  }
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  bool let_go_ = false;
-  int waiting_ = 0;
-};
-
-class ServerTest : public ::testing::Test {
- protected:
-  ServerTest() {
-    options_.header_bytes = 2048;
-    options_.body_bytes = 4096;
-    options_.request_timeout = 300ms;
-    options_.idle_timeout = 300ms;
-    options_.shutdown_grace = 10s;
-  }
-  ~ServerTest() override { stop(); }
-
-  void start() {
-    auto server = HttpServer::listen(options_, handler_);
-    ASSERT_TRUE(server.has_value()) << server.error().message;
-    server_ = *std::move(server);
-    thread_ = std::thread([this] { server_->run(); });
-  }
-  void stop() {
-    if (!server_) return;
-    server_->stop();
-    if (thread_.joinable()) thread_.join();
-    server_.reset();
-  }
-  std::optional<RawAnswer> exchange(std::string_view bytes) {
-    RawClient client(server_->port());
-    client.send(bytes);
-    return client.receive();
-  }
-
-  ServerOptions options_;
-  EchoHandler handler_;
-  std::unique_ptr<HttpServer> server_;
-  std::thread thread_;
-};
+class ServerTest : public ::testing::Test, protected EchoServer {};
 
 TEST_F(ServerTest, AnswersSeveralRequestsOverOneConnection) {
   start();

@@ -41,12 +41,6 @@ void write_plan(JsonWriter& json, const std::vector<search::PlanStep>& plan) {
   json.end_array();
 }
 
-void write_error(JsonWriter& json, const Error& error) {
-  json.key("error").begin_object();
-  json.field("code", code_name(error.code)).field("message", error.message).field_unless_empty("hint", error.hint);
-  json.end_object();
-}
-
 void write_skipped(JsonWriter& json, const std::vector<ingest::SkippedFile>& skipped) {
   json.key("skipped").begin_array();
   for (const ingest::SkippedFile& file : skipped) {
@@ -56,19 +50,13 @@ void write_skipped(JsonWriter& json, const std::vector<ingest::SkippedFile>& ski
 }
 
 void write_outcome(JsonWriter& json, const IndexOutcome& outcome) {
-  json.begin_object().field("name", outcome.name).field_unless_empty("root", outcome.root);
-  if (!outcome.report) {
-    write_error(json, outcome.report.error());
-    json.end_object();
+  if (outcome.report) {
+    json.raw(report_json(*outcome.report));
     return;
   }
-  const ingest::IngestReport& report = *outcome.report;
-  json.field("added", report.added).field("modified", report.modified).field("deleted", report.deleted);
-  json.field("unchanged", report.unchanged);
-  write_skipped(json, report.skipped);
-  json.field("files", report.files).field("lines", report.lines).field("bytes", report.bytes).field("units", report.units);
-  json.field("symbols", report.symbols).field("references", report.references).field("embedded", report.embedded);
-  json.field("took_ms", rounded_ms(report.took_ms)).end_object();
+  json.begin_object().field("name", outcome.name).field_unless_empty("root", outcome.root);
+  write_error(json, outcome.report.error());
+  json.end_object();
 }
 
 void write_registered(JsonWriter& json, const Repository& repository) {
@@ -149,6 +137,23 @@ std::string search_json(const engine::SearchCommand& command, const engine::Sear
   json.key("results").begin_array();
   for (const engine::UnitHit& hit : result.hits) write_hit(json, hit);
   return json.end_array().end_object().take();
+}
+
+void write_error(JsonWriter& json, const Error& error) {
+  json.key("error").begin_object();
+  json.field("code", code_name(error.code)).field("message", error.message).field_unless_empty("hint", error.hint);
+  json.end_object();
+}
+
+std::string report_json(const ingest::IngestReport& report) {
+  JsonWriter json;
+  json.begin_object().field("name", report.name).field_unless_empty("root", report.root);
+  json.field("added", report.added).field("modified", report.modified).field("deleted", report.deleted);
+  json.field("unchanged", report.unchanged);
+  write_skipped(json, report.skipped);
+  json.field("files", report.files).field("lines", report.lines).field("bytes", report.bytes).field("units", report.units);
+  json.field("symbols", report.symbols).field("references", report.references).field("embedded", report.embedded);
+  return json.field("took_ms", rounded_ms(report.took_ms)).end_object().take();
 }
 
 std::string index_json(const std::vector<IndexOutcome>& outcomes) {

@@ -9,6 +9,8 @@
 
 namespace grove::serve {
 
+class JsonWriter;
+
 // The JSON of our API: one function a shape, each returning one compact JSON value. Keys are left out where there is nothing to say.
 // docs/http-api.md describes the shapes; the command line prints the same.
 
@@ -19,6 +21,7 @@ struct IndexOutcome {
   std::string name, root;
   Result<ingest::IngestReport> report;
 };
+std::string report_json(const ingest::IngestReport& report);
 std::string index_json(const std::vector<IndexOutcome>& outcomes);
 
 std::string repository_json(const engine::RepositoryState& state);
@@ -33,6 +36,8 @@ std::string doctor_json(const std::vector<engine::Check>& checks);
 std::string model_json(const engine::ModelReport& report);
 std::string stored_model_json(const engine::ModelReport::Stored& stored);
 
+/// The key `error` of the object that is being written.
+void write_error(JsonWriter& json, const Error& error);
 /// `{"error": {"code", "message", "hint"}}`
 std::string error_json(const Error& error);
 

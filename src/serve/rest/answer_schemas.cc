@@ -28,7 +28,14 @@ std::string_view answer_schemas() {
 "skipped":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string"},"reason":{"type":"string"}}}},
 "files":{"type":"integer"},"lines":{"type":"integer"},"bytes":{"type":"integer"},"units":{"type":"integer"},"symbols":{"type":"integer"},"references":{"type":"integer"},
 "embedded":{"type":"integer"},"took_ms":{"type":"number"}},"required":["name"]},
-"IndexReports":{"type":"object","properties":{"repositories":{"type":"array","items":{"$ref":"#/components/schemas/IndexReport"}}},"required":["repositories"]},
+"Error":{"type":"object","properties":{"code":{"type":"string"},"message":{"type":"string"},"hint":{"type":"string"}},"required":["code","message"]},
+"Job":{"type":"object","properties":{
+"id":{"type":"string"},"kind":{"type":"string","enum":["add","sync","index"]},"state":{"type":"string","enum":["queued","running","done","failed","cancelled"]},
+"cancel_requested":{"type":"boolean"},"repo":{"type":"string"},"repo_id":{"type":"string"},"created_at":{"type":"string","format":"date-time"},
+"started_at":{"type":"string","format":"date-time"},"ended_at":{"type":"string","format":"date-time"},
+"progress":{"type":"object","properties":{"stage":{"type":"string"},"done":{"type":"integer"},"total":{"type":"integer"},"unit":{"type":"string"},"subject":{"type":"string"}},"required":["stage","done"]},
+"report":{"$ref":"#/components/schemas/IndexReport"},"error":{"$ref":"#/components/schemas/Error"}},"required":["id","kind","state","repo","repo_id","created_at"]},
+"Jobs":{"type":"object","properties":{"jobs":{"type":"array","items":{"$ref":"#/components/schemas/Job"}}},"required":["jobs"]},
 "UnitHit":{"type":"object","properties":{
 "rank":{"type":"integer"},"id":{"type":"string"},"score":{"type":"number"},"repo":{"type":"string"},"commit":{"type":"string"},"path":{"type":"string"},
 "language":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"qualified_name":{"type":"string"},"parent":{"type":"string"},

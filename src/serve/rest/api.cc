@@ -101,7 +101,7 @@ Lane RestApi::lane(const HttpRequest& head) const {
 }
 
 HttpResponse RestApi::handle(const HttpRequest& request, const CancelToken& cancel) {
-  Backend backend{engine_, metrics_};
+  Backend backend{engine_, jobs_, metrics_};
   try {
     return answer(backend, request, cancel);
   } catch (const std::exception& error) {

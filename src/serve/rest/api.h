@@ -5,6 +5,7 @@
 
 #include "base/log.h"
 #include "engine/engine.h"
+#include "engine/jobs.h"
 #include "serve/http/guard.h"
 #include "serve/http/server.h"
 #include "serve/rest/metrics.h"
@@ -15,7 +16,8 @@ namespace grove::serve {
 class RestApi final : public HttpHandler {
  public:
   /// All outlive it.
-  RestApi(engine::Engine& engine, Guard guard, Log& access_log) : engine_(engine), guard_(std::move(guard)), access_log_(access_log) {}
+  RestApi(engine::Engine& engine, engine::Jobs& jobs, Guard guard, Log& access_log)
+      : engine_(engine), jobs_(jobs), guard_(std::move(guard)), access_log_(access_log) {}
 
   std::optional<HttpResponse> refuse(const HttpRequest& head) const override;
   Lane lane(const HttpRequest& head) const override;
@@ -24,6 +26,7 @@ class RestApi final : public HttpHandler {
 
  private:
   engine::Engine& engine_;
+  engine::Jobs& jobs_;
   Guard guard_;
   Log& access_log_;
   Metrics metrics_;

@@ -8,7 +8,7 @@
 
 #include "serve/rest/openapi.h"
 #include "serve/rest/route.h"
-#include "serve/testing/fake_engine.h"
+#include "serve/testing/rest_world.h"
 
 namespace grove::serve {
 namespace {
@@ -17,28 +17,7 @@ using nlohmann::json;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-class CollectingLog final : public Log {
- public:
-  void write(LogLevel, std::string_view message) override { lines += std::string(message) + '\n'; }
-  std::string lines;
-};
-
-class RestTest : public ::testing::Test {
- protected:
-  HttpResponse call(std::string method, std::string target, std::string body = "", std::string type = "application/json") {
-    HttpRequest request{
-        .method = std::move(method), .target = std::move(target), .headers = {{"Host", "localhost"}}, .body = std::move(body)};
-    if (!type.empty()) request.headers.emplace_back("Content-Type", type);
-    const HttpResponse response = api_.handle(request, CancelToken());
-    api_.answered(request, response, 1.5);
-    return response;
-  }
-  HttpResponse search(const std::string& body) { return call("POST", "/api/v1/search", body); }
-
-  FakeEngine engine_;
-  CollectingLog log_;
-  RestApi api_{engine_, Guard{"127.0.0.1", "swordfish", {}}, log_};
-};
+class RestTest : public ::testing::Test, protected RestWorld {};
 
 TEST_F(RestTest, ASearchHandsItsFieldsToTheEngine) {
   const auto response = search(
@@ -149,23 +128,19 @@ TEST_F(RestTest, ABodyHasToBeDeclaredAsJson) {
   EXPECT_EQ(call("POST", "/api/v1/search", R"({"query":"x"})", "").status, 200U);
 }
 
-TEST_F(RestTest, RepositoriesAreListedShownAddedChangedSyncedAndRemoved) {
+TEST_F(RestTest, RepositoriesAreListedShownChangedAndRemoved) {
   EXPECT_EQ(json::parse(call("GET", "/api/v1/repos").body)["repositories"][0]["name"], "shop");
   EXPECT_EQ(json::parse(call("GET", "/api/v1/repos/shop").body)["added_at"], "1970-01-01T00:00:01Z");
   EXPECT_EQ(call("GET", "/api/v1/repos/ship").status, 404U);
 
-  const auto added = call("POST", "/api/v1/repos", R"({"path":"/src/shop","name":"shop"})");
+  const auto added = call("POST", "/api/v1/repos", R"({"path":"/src/shop","name":"shop","index":false})");
   EXPECT_EQ(added.status, 201U) << added.body;
+  EXPECT_THAT(added.headers, ElementsAre(std::pair<std::string, std::string>("Location", "/api/v1/repos/r1")));
   EXPECT_EQ(engine_.added.location, "/src/shop");
   EXPECT_EQ(engine_.added.base, engine::AddRequest::Base::kAbsoluteOnly);
-  EXPECT_EQ(engine_.indexed.repository, "r1");
+  EXPECT_EQ(engine_.indexed.repository, "");
   EXPECT_EQ(call("POST", "/api/v1/repos", R"({"name":"shop"})").status, 400U);
   EXPECT_EQ(call("POST", "/api/v1/repos", R"({"path":"/a","url":"https://b"})").status, 400U);
-
-  EXPECT_EQ(json::parse(call("POST", "/api/v1/repos/shop/sync").body)["repositories"][0]["added"], 3);
-  EXPECT_EQ(engine_.indexed.remote, engine::IndexRequest::Remote::kFetch);
-  EXPECT_EQ(call("POST", "/api/v1/repos/shop/sync", R"({"force":true})").status, 200U);
-  EXPECT_EQ(engine_.indexed.depth, engine::IndexRequest::Depth::kForce);
 
   EXPECT_EQ(json::parse(call("PUT", "/api/v1/repos/shop", R"({"name":"store","auto_sync":false})").body)["name"], "store");
   EXPECT_EQ(json::parse(call("DELETE", "/api/v1/repos/shop").body)["removed"], "store");
@@ -262,7 +237,10 @@ TEST_F(RestTest, OpenApiDescribesEveryRouteAndItsAnswers) {
   engine_.found.answer.plan.push_back({"terms", "detail", 1, 1, 0.5});
   expect_described(json::parse(search(R"({"query":"x","explain":true})").body), schemas["SearchAnswer"], schemas, "search");
   expect_described(json::parse(call("GET", "/api/v1/repos").body), schemas["Repositories"], schemas, "repos");
-  expect_described(json::parse(call("POST", "/api/v1/repos/shop/sync").body), schemas["IndexReports"], schemas, "sync");
+  const json job = json::parse(call("POST", "/api/v1/repos/shop/sync").body);
+  expect_described(job, schemas["Job"], schemas, "sync");
+  expect_described(json::parse(until_ended(job["id"])), schemas["Job"], schemas, "job");
+  expect_described(json::parse(call("GET", "/api/v1/jobs").body), schemas["Jobs"], schemas, "jobs");
   expect_described(json::parse(call("DELETE", "/api/v1/repos/shop").body), schemas["Removed"], schemas, "remove");
   expect_described(json::parse(call("GET", "/api/v1/models/status").body), schemas["Model"], schemas, "model");
   expect_described(json::parse(call("GET", "/ready").body), schemas["Readiness"], schemas, "ready");

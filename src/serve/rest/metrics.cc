@@ -34,7 +34,7 @@ void Metrics::count(std::string_view method, std::string_view route, unsigned st
   histogram.sum_ms += milliseconds;
 }
 
-std::string Metrics::text(const std::vector<engine::RepositoryState>& repositories) const {
+std::string Metrics::text(const std::vector<engine::RepositoryState>& repositories, const std::vector<engine::Job>& jobs) const {
   std::uint64_t units = 0;
   std::uint64_t files = 0;
   for (const engine::RepositoryState& state : repositories) {
@@ -45,6 +45,11 @@ std::string Metrics::text(const std::vector<engine::RepositoryState>& repositori
   gauge(out, "grove_repositories", "Registered repositories.", repositories.size());
   gauge(out, "grove_files", "Searchable files.", files);
   gauge(out, "grove_units", "Searchable units.", units);
+  const auto in_state = [&](engine::JobState state) {
+    return static_cast<std::uint64_t>(std::ranges::count_if(jobs, [&](const engine::Job& job) { return job.state == state; }));
+  };
+  gauge(out, "grove_jobs_queued", "Jobs that wait.", in_state(engine::JobState::kQueued));
+  gauge(out, "grove_jobs_running", "Jobs that run.", in_state(engine::JobState::kRunning));
   const MemoryUse memory = memory_use();
   gauge(out, "process_resident_memory_bytes", "Resident memory, mapped indexes included.", memory.resident);
   gauge(out, "grove_anonymous_memory_bytes", "Resident memory that no file backs.", memory.anonymous);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/engine.h"
+#include "engine/job.h"
 
 namespace grove::serve {
 
@@ -18,8 +19,8 @@ class Metrics {
  public:
   /// `route` is a pattern, never a path, so that clients can't make new series.
   void count(std::string_view method, std::string_view route, unsigned status, double milliseconds);
-  /// With what is there now: repositories, units, memory.
-  std::string text(const std::vector<engine::RepositoryState>& repositories) const;
+  /// With what is there now: repositories, units, jobs that wait or run, memory.
+  std::string text(const std::vector<engine::RepositoryState>& repositories, const std::vector<engine::Job>& jobs) const;
 
  private:
   static constexpr std::array<double, 12> kBounds = {0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 1000, 5000, 30'000};  // ms

@@ -55,12 +55,14 @@ void write_operation(JsonWriter& out, const Route& route) {
     out.end_object();
   }
   out.key("responses").begin_object().key(route.status).begin_object().field("description", route.summary);
-  if (route.answer.empty()) {
-    write_content(out, "text/plain", R"({"type":"string"})");
-  } else {
-    write_content(out, "application/json", reference_to(route.answer));
+  write_content(out, route.content_type, route.answer.empty() ? R"({"type":"string"})" : reference_to(route.answer));
+  out.end_object();
+  for (const Outcome& outcome : route.more) {
+    out.key(outcome.status).begin_object().field("description", route.summary);
+    write_content(out, route.content_type, reference_to(outcome.answer));
+    out.end_object();
   }
-  out.end_object().key("default").begin_object().field("description", "What went wrong (RFC 9457)");
+  out.key("default").begin_object().field("description", "What went wrong (RFC 9457)");
   write_content(out, "application/problem+json", reference_to("Problem"));
   out.end_object().end_object().end_object();
 }

@@ -1,9 +1,15 @@
+#include "engine/index_job.h"
 #include "serve/http/problem.h"
 #include "serve/json/shapes.h"
 #include "serve/rest/route.h"
 
 namespace grove::serve {
 namespace {
+
+constexpr FieldSpec kVectorsField = {
+    .name = "vectors",
+    .type = FieldType::kBoolean,
+    .meaning = "Whether to make vectors; without them searches find words only. Left out, GROVE_VECTORS decides."};
 
 constexpr FieldSpec kAddFields[] = {
     {.name = "location",
@@ -15,6 +21,7 @@ constexpr FieldSpec kAddFields[] = {
     {.name = "branch", .meaning = "Branch of a remote; its default where it is left out."},
     {.name = "subpath", .meaning = "Folder inside that is indexed; all where it is left out."},
     {.name = "index", .type = FieldType::kBoolean, .meaning = "Whether to index it at once.", .fallback = "true"},
+    kVectorsField,
 };
 
 constexpr FieldSpec kUpdateFields[] = {
@@ -26,15 +33,18 @@ constexpr FieldSpec kUpdateFields[] = {
 
 constexpr FieldSpec kSyncFields[] = {
     {.name = "force", .type = FieldType::kBoolean, .meaning = "Reads and parses every file again.", .fallback = "false"},
+    kVectorsField,
 };
 
-/// Indexing answers when it is done: nobody watches its progress here.
-Result<IndexOutcome> index_now(Backend& backend, const engine::IndexRequest& request, const CancelToken& cancel) {
-  GROVE_ASSIGN_OR_RETURN(const engine::RepositoryState state, backend.engine.repository(request.repository));
-  NullProgress progress;
-  auto report = backend.engine.index(request, progress, cancel);
-  if (!report) return std::unexpected(std::move(report).error());
-  return IndexOutcome{state.repository.name, state.repository.root, std::move(report)};
+/// Indexes behind the client's back.
+HttpResponse begin_job(Backend& backend, const Repository& repository, const engine::IndexRequest& request, std::string kind) {
+  const auto job = backend.jobs.submit(engine::index_job(backend.engine, repository, request, std::move(kind)));
+  return job ? accepted(*job) : problem(job.error());
+}
+
+engine::IndexRequest::Vectors vectors_of(const FieldValues& fields) {
+  using Vectors = engine::IndexRequest::Vectors;
+  return fields.has("vectors") && !fields.boolean("vectors") ? Vectors::kNone : Vectors::kAsConfigured;
 }
 
 HttpResponse get_repos(Backend& backend, const Call&) {
@@ -54,6 +64,7 @@ Result<engine::AddRequest> read_add(const FieldValues& fields) {
   request.branch = fields.text("branch");
   request.subpath = fields.text("subpath");
   request.base = engine::AddRequest::Base::kAbsoluteOnly;
+  request.clone = engine::AddRequest::Clone::kLater;
   if (request.location.empty() || (fields.has("url") && fields.has("location"))) {
     return fail(ErrorCode::kInvalidArgument, "one of the fields `location` and `url` has to be given, and not both");
   }
@@ -67,14 +78,11 @@ HttpResponse post_repo(Backend& backend, const Call& call) {
   const auto added = backend.engine.add(*request, progress, call.cancel);
   if (!added) return problem(added.error());
   if (!call.body.has("index") || call.body.boolean("index")) {
-    const auto outcome = index_now(backend, {.repository = added->id}, call.cancel);
-    if (!outcome) return problem(outcome.error());
+    return begin_job(backend, *added, {.remote = engine::IndexRequest::Remote::kFetch, .vectors = vectors_of(call.body)}, "add");
   }
   const auto state = backend.engine.repository(added->id);
   if (!state) return problem(state.error());
-  HttpResponse response{.status = 201, .body = repository_json(*state)};
-  response.headers.emplace_back("Location", "/api/v1/repos/" + added->id);
-  return response;
+  return {.status = 201, .body = repository_json(*state), .headers = {{"Location", "/api/v1/repos/" + added->id}}};
 }
 
 HttpResponse put_repo(Backend& backend, const Call& call) {
@@ -85,8 +93,7 @@ HttpResponse put_repo(Backend& backend, const Call& call) {
   const auto updated = backend.engine.update(request);
   if (!updated) return problem(updated.error());
   if (!call.body.has("auto_sync") || call.body.boolean("auto_sync")) {
-    const auto outcome = index_now(backend, {.repository = updated->id, .remote = engine::IndexRequest::Remote::kFetch}, call.cancel);
-    if (!outcome) return problem(outcome.error());
+    return begin_job(backend, *updated, {.remote = engine::IndexRequest::Remote::kFetch}, "sync");
   }
   const auto state = backend.engine.repository(updated->id);
   return state ? json_response(repository_json(*state)) : problem(state.error());
@@ -98,14 +105,15 @@ HttpResponse delete_repo(Backend& backend, const Call& call) {
 }
 
 HttpResponse post_sync(Backend& backend, const Call& call) {
-  engine::IndexRequest request{.repository = call.path[0], .remote = engine::IndexRequest::Remote::kFetch};
+  const auto state = backend.engine.repository(call.path[0]);
+  if (!state) return problem(state.error());
+  engine::IndexRequest request{.remote = engine::IndexRequest::Remote::kFetch, .vectors = vectors_of(call.body)};
   if (call.body.boolean("force")) request.depth = engine::IndexRequest::Depth::kForce;
-  auto outcome = index_now(backend, request, call.cancel);
-  if (!outcome) return problem(outcome.error());
-  std::vector<IndexOutcome> outcomes;
-  outcomes.push_back(*std::move(outcome));
-  return json_response(index_json(outcomes));
+  return begin_job(backend, state->repository, request, "sync");
 }
+
+constexpr Outcome kRegistered[] = {{.status = "201", .answer = "Repository"}};
+constexpr Outcome kChanged[] = {{.status = "200", .answer = "Repository"}};
 
 constexpr Route kRoutes[] = {
     {.method = "GET",
@@ -115,10 +123,10 @@ constexpr Route kRoutes[] = {
      .handle = get_repos},
     {.method = "POST",
      .pattern = "/api/v1/repos",
-     .summary = "Registers a folder or a Git remote and indexes it; answers when that is done",
-     .answer = "Repository",
-     .status = "201",
-     .lane = Lane::kLong,
+     .summary = "Registers a folder or a Git remote; a job (202) clones and indexes it",
+     .answer = "Job",
+     .status = "202",
+     .more = kRegistered,
      .body = kAddFields,
      .handle = post_repo},
     {.method = "GET",
@@ -128,9 +136,10 @@ constexpr Route kRoutes[] = {
      .handle = get_repo},
     {.method = "PUT",
      .pattern = "/api/v1/repos/{id}",
-     .summary = "Changes a repository's name, branch or URL",
-     .answer = "Repository",
-     .lane = Lane::kLong,
+     .summary = "Changes a repository's name, branch or URL; a job (202) syncs it",
+     .answer = "Job",
+     .status = "202",
+     .more = kChanged,
      .body = kUpdateFields,
      .handle = put_repo},
     {.method = "DELETE",
@@ -141,9 +150,9 @@ constexpr Route kRoutes[] = {
      .handle = delete_repo},
     {.method = "POST",
      .pattern = "/api/v1/repos/{id}/sync",
-     .summary = "Fetches a remote and indexes what changed; answers when that is done",
-     .answer = "IndexReports",
-     .lane = Lane::kLong,
+     .summary = "Has a job fetch the remote and index what changed",
+     .answer = "Job",
+     .status = "202",
      .body = kSyncFields,
      .handle = post_sync},
 };

@@ -7,6 +7,7 @@
 
 #include "base/cancel.h"
 #include "engine/engine.h"
+#include "engine/jobs.h"
 #include "serve/http/message.h"
 #include "serve/http/server.h"
 #include "serve/json/fields.h"
@@ -17,6 +18,7 @@ namespace grove::serve {
 /// What handlers work with.
 struct Backend {
   engine::Engine& engine;
+  engine::Jobs& jobs;
   Metrics& metrics;
 };
 
@@ -29,13 +31,21 @@ struct Call {
   const CancelToken& cancel;
 };
 
+/// What a request may come to, errors aside.
+struct Outcome {
+  std::string_view status;
+  std::string_view answer;  ///< Name of the answer's schema.
+};
+
 /// One operation of the HTTP API: dispatch, checks and /openapi.json all read this.
 struct Route {
   std::string_view method;
   std::string_view pattern;  ///< "/api/v1/repos/{id}"
   std::string_view summary;
-  std::string_view answer;  ///< Name of the answer's schema; "" for plain text.
+  std::string_view answer;  ///< Name of the answer's schema; "" for text.
   std::string_view status = "200";
+  std::span<const Outcome> more = {};  ///< Besides that one.
+  std::string_view content_type = "application/json";
   Lane lane = Lane::kQuick;
   enum class Access { kToken, kOpen } access = Access::kToken;  ///< kOpen: answered without a token, for probes.
   std::span<const FieldSpec> query = {};
@@ -47,10 +57,13 @@ std::span<const Route> service_routes();
 std::span<const Route> repository_routes();
 std::span<const Route> search_routes();
 std::span<const Route> model_routes();
+std::span<const Route> job_routes();
 /// All of them, in the order of the documentation.
 const std::vector<Route>& all_routes();
 
 /// `200` with a JSON body.
 HttpResponse json_response(std::string json);
+/// `202` with the job that does what was asked for, and its address.
+HttpResponse accepted(const engine::Job& job);
 
 }  // namespace grove::serve

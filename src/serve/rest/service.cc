@@ -22,7 +22,7 @@ HttpResponse get_ready(Backend& backend, const Call&) {
 HttpResponse get_metrics(Backend& backend, const Call&) {
   const auto states = backend.engine.repositories();
   if (!states) return problem(states.error());
-  return {.content_type = "text/plain; version=0.0.4; charset=utf-8", .body = backend.metrics.text(*states)};
+  return {.content_type = "text/plain; version=0.0.4; charset=utf-8", .body = backend.metrics.text(*states, backend.jobs.list())};
 }
 
 HttpResponse get_openapi(Backend&, const Call&) { return json_response(openapi_document(all_routes())); }
@@ -41,7 +41,12 @@ constexpr Route kRoutes[] = {
      .answer = "Readiness",
      .access = Route::Access::kOpen,
      .handle = get_ready},
-    {.method = "GET", .pattern = "/metrics", .summary = "Figures for Prometheus", .answer = "", .handle = get_metrics},
+    {.method = "GET",
+     .pattern = "/metrics",
+     .summary = "Figures for Prometheus",
+     .answer = "",
+     .content_type = "text/plain",
+     .handle = get_metrics},
     {.method = "GET", .pattern = "/openapi.json", .summary = "This description", .answer = "OpenApi", .handle = get_openapi},
 };
 
@@ -52,7 +57,7 @@ std::span<const Route> service_routes() { return kRoutes; }
 const std::vector<Route>& all_routes() {
   static const std::vector<Route> routes = [] {
     std::vector<Route> all;
-    for (const auto part : {service_routes(), repository_routes(), search_routes(), model_routes()})
+    for (const auto part : {service_routes(), repository_routes(), search_routes(), job_routes(), model_routes()})
       all.insert(all.end(), part.begin(), part.end());
     return all;
   }();

@@ -1,6 +1,8 @@
 #include "serve/testing/fake_engine.h"
 
+#include <chrono>
 #include <stdexcept>
+#include <thread>
 
 namespace grove::serve {
 
@@ -33,8 +35,14 @@ Result<Repository> FakeEngine::remove(const std::string& name) {
   return answer(shop.repository);
 }
 
-Result<ingest::IngestReport> FakeEngine::index(const engine::IndexRequest& request, ProgressSink&, const CancelToken&) {
+Result<ingest::IngestReport> FakeEngine::index(const engine::IndexRequest& request, ProgressSink& progress, const CancelToken& cancel) {
   indexed = request;
+  progress.report({.stage = "reading", .done = 1, .total = 3, .unit = "files", .subject = "shop"});
+  while (indexing_waits) {
+    GROVE_RETURN_IF_ERROR(cancel.check());
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  if (index_failure) return std::unexpected(*index_failure);
   ingest::IngestReport report;
   report.name = "shop";
   report.added = 3;

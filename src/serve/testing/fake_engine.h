@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <string>
 #include <vector>
 
@@ -17,8 +18,10 @@ class FakeEngine final : public engine::Engine {
   engine::AddRequest added;
   std::string removed;
   std::optional<Error> failure;  ///< Of every call.
+  std::optional<Error> index_failure;
   bool throws = false;
   engine::Readiness readiness;
+  std::atomic<bool> indexing_waits = false;  ///< Indexing goes on until it is cancelled or this is taken back.
 
   FakeEngine();
   Result<std::vector<engine::RepositoryState>> repositories() override;

@@ -48,6 +48,23 @@ void RawClient::send(std::string_view bytes) {
 
 void RawClient::finish_sending() { ::shutdown(fd_, SHUT_WR); }
 
+void RawClient::reset() {
+  const linger at_once{.l_onoff = 1, .l_linger = 0};
+  ::setsockopt(fd_, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+  ::close(fd_);
+  fd_ = -1;
+}
+
+std::string RawClient::receive_until(std::string_view end) {
+  while (buffer_.find(end) == std::string::npos && fill()) {
+  }
+  const auto at = buffer_.find(end);
+  const std::size_t size = at == std::string::npos ? buffer_.size() : at + end.size();
+  std::string text = buffer_.substr(0, size);
+  buffer_.erase(0, size);
+  return text;
+}
+
 bool RawClient::fill() {
   char bytes[4096];
   const ssize_t got = ::recv(fd_, bytes, sizeof bytes, 0);

@@ -32,6 +32,10 @@ class RawClient {
   /// The next answer; nothing where the server closed instead. `head_only` for answers to HEAD.
   enum class Body { kExpected, kNone };
   std::optional<RawAnswer> receive(Body body = Body::kExpected);
+  /// Whatever comes next until `end` is in it, or all until the server closed.
+  std::string receive_until(std::string_view end);
+  /// Ends the connection the rude way, by a reset.
+  void reset();
   /// True once the server closed its side and nothing is left to read.
   bool closed_by_server();
 
