@@ -8,14 +8,17 @@
 #include <map>
 #include <set>
 
+#include "base/file.h"
 #include "index/index_writer.h"
 #include "index/scoring.h"
 #include "inference/open_embedder.h"
+#include "inference/open_reranker.h"
 #include "ingest/ingest.h"
 #include "ingest/run.h"
 #include "ingest/tools.h"
 #include "retrieval_set.h"
 #include "search/search.h"
+#include "source/decode.h"
 
 namespace grove::eval {
 namespace {
@@ -38,7 +41,22 @@ struct Options {
   bool misses = false;
   bool compare = false;
   std::string query;
+  std::string rerank;  ///< A reranker to compare with the first stage.
+  search::Rerank reranking = search::Rerank::kOff;
   bool reindex = false;
+};
+
+/// Units of checkouts, cut from their files.
+class CheckoutTexts final : public search::UnitTexts {
+ public:
+  search::UnitText read(const search::Scope& scope, index::UnitRef ref, const CancelToken&) const override {
+    const index::UnitView unit = scope.index->unit(ref);
+    auto bytes = read_file(scope.repository.root + "/" + std::string(unit.path));
+    if (!bytes) return {};
+    const source::DecodedFile file = source::decode_file(unit.path, *std::move(bytes));
+    const auto cut = [&](ByteRange range) { return range.end > file.text.size() ? "" : file.text.substr(range.begin, range.size()); };
+    return {.code = cut(unit.range), .doc = cut(unit.doc)};
+  }
 };
 
 /// One score a query, in the order of the set.
@@ -72,7 +90,7 @@ std::vector<std::string> files_of(const search::SearchAnswer& answer, const std:
 }
 
 Scores score_all(const std::vector<Prepared>& repositories, const search::Tuning& tuning, const Options& options,
-                 inference::Embedder* embedder) {
+                 const search::Models& models) {
   Scores scores;
   for (const Prepared& repository : repositories) {
     for (const LabelledQuery& query : repository.labelled.queries) {
@@ -81,7 +99,8 @@ Scores score_all(const std::vector<Prepared>& repositories, const search::Tuning
       request.mode = mode_of(options.mode);
       request.limit = 30;
       request.tuning = tuning;
-      const auto answer = search::search(request, repository.scopes, embedder, CancelToken());
+      request.rerank = options.reranking;
+      const auto answer = search::search(request, repository.scopes, models, CancelToken());
       const std::vector<std::string> files = answer ? files_of(*answer, repository.scopes) : std::vector<std::string>{};
       scores.values.push_back(ndcg_at_10(files, query.targets));
       scores.categories.push_back(query.category);
@@ -111,13 +130,14 @@ void print_scores(Scores scores) {
 }
 
 void print_ablations(const std::vector<Prepared>& repositories, const search::Tuning& tuning, const Options& options,
-                     inference::Embedder* embedder) {
-  const Scores base = score_all(repositories, tuning, options, embedder);
+                     const search::Models& models) {
+  const Scores base = score_all(repositories, tuning, options, models);
   fmt::print("without a signal, against {:.4f} with all (paired bootstrap over queries, 95 %):\n", mean(base.values));
   for (const search::TuningField& field : search::tuning_fields()) {
+    if (field.member == &search::Tuning::rerank_share) continue;  // measured by --rerank
     search::Tuning ablated = tuning;
     ablated.*field.member = field.neutral;
-    const Scores without = score_all(repositories, ablated, options, embedder);
+    const Scores without = score_all(repositories, ablated, options, models);
     const PairedDifference difference = paired_bootstrap(base.values, without.values);
     fmt::print("  {:20} {:.4f}  {:+.4f} [{:+.4f}, {:+.4f}]  better {} worse {}\n", field.name, mean(without.values), difference.mean,
                difference.low, difference.high, difference.better, difference.worse);
@@ -125,29 +145,41 @@ void print_ablations(const std::vector<Prepared>& repositories, const search::Tu
 }
 
 void print_comparison(const std::vector<Prepared>& repositories, const search::Tuning& tuning, Options options,
-                      inference::Embedder* embedder) {
+                      const search::Models& models) {
   options.mode = "keyword";
-  const Scores keyword = score_all(repositories, tuning, options, embedder);
+  const Scores keyword = score_all(repositories, tuning, options, models);
   options.mode = "hybrid";
-  const Scores hybrid = score_all(repositories, tuning, options, embedder);
+  const Scores hybrid = score_all(repositories, tuning, options, models);
   const PairedDifference difference = paired_bootstrap(keyword.values, hybrid.values);
   fmt::print("keyword {:.4f}, hybrid {:.4f}: {:+.4f} [{:+.4f}, {:+.4f}] (95 %, paired bootstrap over queries), better {} worse {} of {}\n",
              mean(keyword.values), mean(hybrid.values), difference.mean, difference.low, difference.high, difference.better,
              difference.worse, hybrid.values.size());
 }
 
+void print_reranking(const std::vector<Prepared>& repositories, const search::Tuning& tuning, Options options,
+                     const search::Models& models) {
+  const Scores first = score_all(repositories, tuning, options, models);
+  options.reranking = search::Rerank::kOn;
+  const Scores reranked = score_all(repositories, tuning, options, models);
+  const PairedDifference difference = paired_bootstrap(first.values, reranked.values);
+  fmt::print(
+      "{} alone {:.4f}, with {} {:.4f}: {:+.4f} [{:+.4f}, {:+.4f}] (95 %, paired bootstrap over queries), better {} worse {} of {}\n",
+      options.mode, mean(first.values), models.reranker->info().model, mean(reranked.values), difference.mean, difference.low,
+      difference.high, difference.better, difference.worse, reranked.values.size());
+}
+
 /// What tuning raises: the mean of one mode, or of keyword and hybrid together.
-double objective(const std::vector<Prepared>& repositories, const search::Tuning& tuning, Options options, inference::Embedder* embedder) {
-  if (options.mode != "both") return mean(score_all(repositories, tuning, options, embedder).values);
+double objective(const std::vector<Prepared>& repositories, const search::Tuning& tuning, Options options, const search::Models& models) {
+  if (options.mode != "both") return mean(score_all(repositories, tuning, options, models).values);
   options.mode = "keyword";
-  const double keyword = mean(score_all(repositories, tuning, options, embedder).values);
+  const double keyword = mean(score_all(repositories, tuning, options, models).values);
   options.mode = "hybrid";
-  return (keyword + mean(score_all(repositories, tuning, options, embedder).values)) / 2;
+  return (keyword + mean(score_all(repositories, tuning, options, models).values)) / 2;
 }
 
 /// Coordinate descent over all weights: tries factors of each in turn and keeps what raises the mean. Prints what it changed.
-void tune(const std::vector<Prepared>& repositories, search::Tuning tuning, const Options& options, inference::Embedder* embedder) {
-  double best = objective(repositories, tuning, options, embedder);
+void tune(const std::vector<Prepared>& repositories, search::Tuning tuning, const Options& options, const search::Models& models) {
+  double best = objective(repositories, tuning, options, models);
   constexpr double kWorthwhile = 2e-4;  // less is noise of one query
   for (int round = 0; round < 3; ++round) {
     const double before = best;
@@ -157,7 +189,7 @@ void tune(const std::vector<Prepared>& repositories, search::Tuning tuning, cons
       for (const double factor : {0.0, 0.5, 0.7, 0.85, 1.15, 1.4, 2.0}) {
         tuning.*field.member = standing * factor;
         if (field.neutral == 1.0 && tuning.*field.member > 1.5) continue;
-        const double value = objective(repositories, tuning, options, embedder);
+        const double value = objective(repositories, tuning, options, models);
         if (value > best + kWorthwhile) {
           best = value;
           kept = tuning.*field.member;
@@ -174,7 +206,7 @@ void tune(const std::vector<Prepared>& repositories, search::Tuning tuning, cons
 
 /// One query, unit by unit: what each channel and signal made of it.
 void show_query(const std::vector<Prepared>& repositories, const search::Tuning& tuning, const Options& options,
-                inference::Embedder* embedder) {
+                const search::Models& models) {
   for (const Prepared& repository : repositories) {
     search::SearchRequest request;
     request.query = options.query;
@@ -182,7 +214,7 @@ void show_query(const std::vector<Prepared>& repositories, const search::Tuning&
     request.limit = 20;
     request.explain = true;
     request.tuning = tuning;
-    const auto answer = search::search(request, repository.scopes, embedder, CancelToken());
+    const auto answer = search::search(request, repository.scopes, models, CancelToken());
     if (!answer) continue;
     for (const search::PlanStep& step : answer->plan)
       fmt::print("{:10} {:5} -> {:5} {:7.3f} ms  {}\n", step.name, step.in, step.out, step.took_ms, step.detail);
@@ -278,16 +310,25 @@ Status run(const Options& options) {
   GROVE_ASSIGN_OR_RETURN(const search::Tuning tuning, tuning_of(options));
   GROVE_ASSIGN_OR_RETURN(const std::shared_ptr<inference::Embedder> embedder, inference::open_embedder({}, CancelToken()));
   GROVE_ASSIGN_OR_RETURN(const std::vector<Prepared> repositories, prepare(options, embedder.get()));
+  std::unique_ptr<inference::ResidentReranker> reranker;
+  if (!options.rerank.empty()) {
+    GROVE_ASSIGN_OR_RETURN(reranker, inference::open_reranker({.model = options.rerank, .keep_alive = {.grace = std::nullopt}}));
+  }
+  const CheckoutTexts texts;
+  const search::Models models{
+      .embedder = embedder.get(), .reranker = reranker.get(), .texts = &texts, .rerank_within = std::chrono::minutes(10)};
   if (!options.query.empty()) {
-    show_query(repositories, tuning, options, embedder.get());
+    show_query(repositories, tuning, options, models);
+  } else if (reranker) {
+    print_reranking(repositories, tuning, options, models);
   } else if (options.compare) {
-    print_comparison(repositories, tuning, options, embedder.get());
+    print_comparison(repositories, tuning, options, models);
   } else if (options.ablate) {
-    print_ablations(repositories, tuning, options, embedder.get());
+    print_ablations(repositories, tuning, options, models);
   } else if (options.tune) {
-    tune(repositories, tuning, options, embedder.get());
+    tune(repositories, tuning, options, models);
   } else {
-    print_scores(score_all(repositories, tuning, options, embedder.get()));
+    print_scores(score_all(repositories, tuning, options, models));
   }
   return {};
 }
@@ -307,6 +348,7 @@ int main(int argc, char** argv) {
   app.add_option("--scoring", options.scoring, "k1=, stem_repeats=, FIELD.weight=, FIELD.b=, FIELD.pivot=: indexes anew");
   app.add_flag("--ablate", options.ablate, "switch off one signal after another");
   app.add_option("--query", options.query, "show how one query is answered");
+  app.add_option("--rerank", options.rerank, "with this reranker against without, paired");
   app.add_flag("--compare", options.compare, "hybrid against keyword, paired");
   app.add_flag("--tune", options.tune, "coordinate descent over the weights");
   app.add_flag("--misses", options.misses, "print the queries below 0.99");

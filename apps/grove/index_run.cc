@@ -56,6 +56,9 @@ Result<int> IndexRun::finish() {
   for (const serve::IndexOutcome& outcome : outcomes_) {
     failed = failed || !outcome.report;
     if (!outcome.report) console.complain(fmt::format("grove: {}: {}", outcome.name, printable(describe(outcome.report.error()))));
+    if (outcome.report)
+      for (const std::string& warning : outcome.report->warnings)
+        console.complain(fmt::format("grove: {}: {}", outcome.name, printable(warning)));
     text += summary(outcome);
   }
   GROVE_RETURN_IF_ERROR(console.print(console.json() ? serve::index_json(outcomes_) + '\n' : text));

@@ -66,6 +66,9 @@ Result<engine::Engine*> Session::engine() {
   if (options.embedding_model.empty() && !ollama.empty()) options.embedding_model = "ollama:" + ollama;
   GROVE_ASSIGN_OR_RETURN(options.keep_alive, inference::parse_keep_alive(settings->text(Setting::kKeepAlive)));
   options.vectors = settings->boolean(Setting::kVectors);
+  options.reranker_model = settings->text(Setting::kRerankModel);
+  options.rerank = settings->boolean(Setting::kRerank);
+  options.rerank_within = settings->duration(Setting::kRerankTimeout);
   options.index_threads = static_cast<unsigned>(settings->integer(Setting::kIndexThreads));
   options.max_file_bytes = static_cast<std::uint64_t>(settings->integer(Setting::kMaxFileSize));
   options.skip_patterns = settings->list(Setting::kSkipPatterns);

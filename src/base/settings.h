@@ -31,12 +31,15 @@ enum class Setting : std::uint8_t {
   kEmbeddingModel,
   kOllamaModel,
   kKeepAlive,
+  kRerank,
+  kRerankModel,
+  kRerankTimeout,
   kIndexThreads,
   kMaxFileSize,
   kSkipPatterns,
   kGithubToken,
 };
-inline constexpr int kSettingCount = 18;
+inline constexpr int kSettingCount = 21;
 
 enum class SettingType : std::uint8_t {
   kText,

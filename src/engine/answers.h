@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,12 +32,21 @@ struct UnitHit {
 struct SearchResult {
   search::SearchAnswer answer;
   std::vector<UnitHit> hits;
-  std::vector<std::string> scope;    ///< Names of the repositories searched.
-  std::vector<std::string> skipped;  ///< Repositories in scope that have no index yet.
-  std::string embedding_model;       ///< Empty without vectors.
-  double vectors_ready = 0;          ///< Share of units in scope with a vector of that model.
-  bool stale = false;                ///< A file of a hit changed since it was indexed.
-  double took_ms = 0;                ///< Inside the engine, reading the code included.
+  std::vector<std::string> scope;     ///< Names of the repositories searched.
+  std::vector<std::string> skipped;   ///< Repositories in scope that have no index yet.
+  std::string embedding_model;        ///< Empty without vectors.
+  double vectors_ready = 0;           ///< Share of units in scope with a vector of that model.
+  bool stale = false;                 ///< A file of a hit changed since it was indexed.
+  std::vector<std::string> warnings;  ///< What was asked for and did not happen, one sentence each.
+  double took_ms = 0;                 ///< Inside the engine, reading the code included.
+};
+
+/// Vectors of one model in a repository.
+struct VectorsOfModel {
+  std::string provider, model;
+  std::uint32_t dimensions = 0;
+  std::uint64_t units = 0;  ///< That have one.
+  bool is_present = false;  ///< It is the model in use; those of others answer nothing.
 };
 
 /// A repository and how far its index is.
@@ -46,6 +56,7 @@ struct RepositoryState {
   std::string problem;  ///< Why it is broken; empty otherwise.
   index::IndexStats index;
   double vectors_ready = 0;  ///< Share of its units with a vector of the present model.
+  std::vector<VectorsOfModel> vectors;
 };
 std::string_view state_name(RepositoryState::State state);
 
@@ -67,7 +78,12 @@ struct Outline {
 struct Stats {
   std::uint64_t repositories = 0, files = 0, units = 0, symbols = 0, references = 0, vectors = 0, bytes_on_disk = 0;
   std::map<std::string, std::uint64_t> units_by_kind;
-  std::vector<std::string> names;  ///< Of the repositories.
+  struct PerRepository {
+    std::string name;
+    std::uint64_t units = 0;
+    std::vector<VectorsOfModel> vectors;
+  };
+  std::vector<PerRepository> by_repository;
 };
 
 /// What of one repository was not indexed, or only as text, and why.
@@ -117,6 +133,12 @@ struct ModelReport {
     std::uint64_t bytes = 0;
   };
   std::vector<Stored> stored;  ///< Downloaded ones, in the models folder.
+  struct Reranker {
+    std::string provider, model;
+    bool available = false, resident = false;
+    std::string problem;  ///< Why it isn't available.
+  };
+  std::optional<Reranker> reranker;  ///< Nothing where none is configured.
 };
 
 }  // namespace grove::engine

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -21,7 +22,10 @@ struct EngineOptions {
   std::string embedding_model;           ///< Empty: the built-in static model.
   inference::KeepAlive keep_alive = {};  ///< How long a local model stays loaded when nobody uses it.
   bool vectors = true;
-  unsigned index_threads = 0;  ///< 0: one a core.
+  std::string reranker_model = {};                  ///< Empty: none.
+  bool rerank = false;                              ///< What SearchCommand::Rerank::kAuto means.
+  std::chrono::milliseconds rerank_within{10'000};  ///< Longest that it may hold up a search.
+  unsigned index_threads = 0;                       ///< 0: one a core.
   std::uint64_t max_file_bytes = 4U << 20U;
   std::vector<std::string> skip_patterns = {};  ///< Paths to leave out, as globs.
   std::string github_token;                     ///< For https://github.com only; empty for none.
@@ -30,6 +34,11 @@ struct EngineOptions {
 struct SearchCommand {
   search::SearchRequest request;
   std::vector<std::string> repositories;  ///< Names or ids; empty for all.
+  enum class Rerank {
+    kAuto,  ///< As the options say.
+    kOn,
+    kOff
+  } rerank = Rerank::kAuto;  ///< Decides `request.rerank`.
 };
 
 /// A folder or Git remote to register.
@@ -107,8 +116,9 @@ class Engine {
   virtual Status unload_model() = 0;
   /// Opens the index of every registered repository.
   virtual Result<Readiness> warm_up() = 0;
-  /// Names of those with vectors of another model than the present one: to be indexed anew.
-  virtual Result<std::vector<std::string>> repositories_of_another_model() = 0;
+  /// Names of those whose vectors are of another model than the present one, or were begun and not finished: to be indexed again. None
+  /// while the model can't be had.
+  virtual Result<std::vector<std::string>> repositories_to_embed() = 0;
 };
 
 }  // namespace grove::engine

@@ -72,8 +72,8 @@ class GuardedEngine final : public Engine {
   Result<Readiness> warm_up() override {
     return guarded([&] { return inner_.warm_up(); });
   }
-  Result<std::vector<std::string>> repositories_of_another_model() override {
-    return guarded([&] { return inner_.repositories_of_another_model(); });
+  Result<std::vector<std::string>> repositories_to_embed() override {
+    return guarded([&] { return inner_.repositories_to_embed(); });
   }
 
  private:

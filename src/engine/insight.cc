@@ -36,9 +36,21 @@ Result<Coverage> coverage_of(const DataDirectory& directory, const Repository& r
   return coverage;
 }
 
-Status add_to_stats(const DataDirectory& directory, const Repository& repository, const index::UnitIndex* index, Stats& stats) {
+std::vector<VectorsOfModel> vectors_of(const index::UnitIndex& index, const index::VectorSpace& present) {
+  std::vector<VectorsOfModel> vectors;
+  for (const index::VectorHolding& holding : index.vector_holdings()) {
+    vectors.push_back({.provider = holding.space.provider,
+                       .model = holding.space.model,
+                       .dimensions = holding.space.dimensions,
+                       .units = holding.units,
+                       .is_present = holding.space == present});
+  }
+  return vectors;
+}
+
+Status add_to_stats(const DataDirectory& directory, const Repository& repository, const IndexInUse& in_use, Stats& stats) {
   ++stats.repositories;
-  stats.names.push_back(repository.name);
+  stats.by_repository.push_back({.name = repository.name, .units = 0, .vectors = {}});
   const std::string folder = directory.repository(repository.id);
   for (const char* name : {"/corpus.db", "/corpus.db-wal"}) stats.bytes_on_disk += size_of_file(folder + name);
   auto corpus = corpus::Corpus::open(folder, corpus::Corpus::Access::kRead);
@@ -47,9 +59,12 @@ Status add_to_stats(const DataDirectory& directory, const Repository& repository
   stats.files += totals.files;
   stats.symbols += totals.facts.symbols;
   stats.references += totals.facts.references;
+  const index::UnitIndex* const index = in_use.index;
   if (index == nullptr) return {};
   const index::IndexStats of_index = index->stats();
   stats.units += of_index.units;
+  stats.by_repository.back().units = of_index.units;
+  stats.by_repository.back().vectors = vectors_of(*index, in_use.space);
   stats.vectors += of_index.vectors;
   stats.bytes_on_disk += of_index.bytes_on_disk;
   return (*corpus)->for_each_file([&](const corpus::CorpusFile& file) {

@@ -14,8 +14,16 @@ namespace grove::engine {
 /// What of a repository was not indexed. Nothing where it was never indexed.
 Result<Coverage> coverage_of(const DataDirectory& directory, const Repository& repository);
 
-/// Adds one repository to the counts. `index` may be null.
-Status add_to_stats(const DataDirectory& directory, const Repository& repository, const index::UnitIndex* index, Stats& stats);
+/// Which models' vectors an index has. `present` is the model in use; without dimensions where there is none.
+std::vector<VectorsOfModel> vectors_of(const index::UnitIndex& index, const index::VectorSpace& present);
+
+/// A repository's index; null where it has none.
+struct IndexInUse {
+  const index::UnitIndex* index = nullptr;
+  index::VectorSpace space;
+};
+/// Adds one repository to the counts.
+Status add_to_stats(const DataDirectory& directory, const Repository& repository, const IndexInUse& in_use, Stats& stats);
 
 /// Looks at everything that Grove needs, one finding each.
 std::vector<Check> examine(const DataDirectory& directory, corpus::Registry& registry, ModelSlot* model);

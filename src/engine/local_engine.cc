@@ -24,6 +24,14 @@ inference::EmbedderSettings model_settings(const EngineOptions& options) {
   return settings;
 }
 
+inference::RerankerSettings reranker_settings(const EngineOptions& options) {
+  inference::RerankerSettings settings;
+  settings.model = options.reranker_model;
+  settings.models_folder = DataDirectory(options.data_directory).models();
+  settings.keep_alive = options.keep_alive;
+  return settings;
+}
+
 std::int64_t now_ms() {
   return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch()).count();
 }
@@ -38,6 +46,7 @@ LocalEngine::LocalEngine(const EngineOptions& options, std::unique_ptr<corpus::R
       registry_(std::move(registry)),
       repositories_(directory_, *registry_, options.github_token),
       model_(model_settings(options)),
+      reranker_(reranker_settings(options)),
       snapshots_(directory_),
       units_(kTextCacheBytes) {}
 
@@ -61,6 +70,7 @@ RepositoryState LocalEngine::state_of(const Repository& repository) {
     state.state = State::kReady;
     state.index = (*index)->stats();
     state.vectors_ready = share(state.index.vectors, state.index.units);
+    state.vectors = vectors_of(**index, space());
   } else if (index.error().code != ErrorCode::kNotFound) {
     state.state = State::kBroken;
     state.problem = describe(index.error());
@@ -123,10 +133,17 @@ Result<ingest::IngestReport> LocalEngine::index(const IndexRequest& request, Pro
   work.max_file_bytes = options_.max_file_bytes;
   work.skip_patterns = options_.skip_patterns;
   std::optional<inference::Residency::Lease> lease;
+  std::optional<Error> no_model;
   if (options_.vectors && request.vectors == IndexRequest::Vectors::kAsConfigured) {
-    GROVE_ASSIGN_OR_RETURN(inference::ResidentEmbedder * embedder, model_.embedder());
-    lease.emplace(embedder->hold());
-    work.embedder = embedder;
+    const auto embedder = model_.embedder();
+    // A server that is away comes back; a model that does not exist is a mistake to tell at once.
+    if (!embedder && embedder.error().code != ErrorCode::kUnavailable) return std::unexpected(embedder.error());
+    if (embedder) {
+      lease.emplace((*embedder)->hold());
+      work.embedder = *embedder;
+    } else {
+      no_model = embedder.error();
+    }
   }
   const auto commit = source::Git::head_commit(repository.root);
   auto report = ingest::ingest(work, progress, cancel);
@@ -138,6 +155,7 @@ Result<ingest::IngestReport> LocalEngine::index(const IndexRequest& request, Pro
   GROVE_RETURN_IF_ERROR(registry_->update(repository));
   report->name = repository.name;
   report->root = repository.root;
+  if (no_model) report->warnings.push_back("no vectors were made, only words are found: " + describe(*no_model));
   if (const auto index = snapshot(repository)) report->embedded = (*index)->stats().vectors;
   return report;
 }
@@ -153,7 +171,7 @@ Result<Stats> LocalEngine::stats() {
   Stats stats;
   for (const Repository& repository : all) {
     const auto index = snapshot(repository);
-    GROVE_RETURN_IF_ERROR(add_to_stats(directory_, repository, index ? index->get() : nullptr, stats));
+    GROVE_RETURN_IF_ERROR(add_to_stats(directory_, repository, {index ? index->get() : nullptr, space()}, stats));
   }
   return stats;
 }
@@ -170,6 +188,22 @@ Result<std::vector<Coverage>> LocalEngine::coverage(const std::vector<std::strin
 
 Result<std::vector<Check>> LocalEngine::doctor() { return examine(directory_, *registry_, options_.vectors ? &model_ : nullptr); }
 
+std::optional<ModelReport::Reranker> LocalEngine::reranker_status() {
+  if (reranker_.name().empty()) return std::nullopt;
+  ModelReport::Reranker report;
+  report.model = reranker_.name();
+  const auto reranker = reranker_.reranker();
+  report.available = reranker.has_value();
+  if (!reranker) {
+    report.problem = describe(reranker.error());
+    return report;
+  }
+  report.provider = (*reranker)->info().provider;
+  report.model = (*reranker)->info().model;
+  report.resident = (*reranker)->status().resident;
+  return report;
+}
+
 Result<ModelReport> LocalEngine::model_status() {
   ModelReport report;
   report.model.model = model_.name().empty() ? "static" : model_.name();
@@ -184,6 +218,7 @@ Result<ModelReport> LocalEngine::model_status() {
     report.keep_alive = inference::describe(status.keep_alive);
   }
   GROVE_ASSIGN_OR_RETURN(const std::vector<inference::StoredModel> stored, inference::ModelStore(directory_.models()).models());
+  report.reranker = reranker_status();
   for (const inference::StoredModel& model : stored) report.stored.push_back({model.name, model.path, model.bytes});
   GROVE_ASSIGN_OR_RETURN(const std::vector<RepositoryState> states, repositories());
   for (const RepositoryState& state : states) {
@@ -201,7 +236,10 @@ Result<ModelReport::Stored> LocalEngine::pull_model(const PullRequest& request, 
 
 Status LocalEngine::unload_model() {
   GROVE_ASSIGN_OR_RETURN(inference::ResidentEmbedder * embedder, model_.embedder());
-  return embedder->unload();
+  GROVE_RETURN_IF_ERROR(embedder->unload());
+  const auto reranker = reranker_.reranker();
+  if (!reranker || *reranker == nullptr) return {};
+  return (*reranker)->unload();
 }
 
 Result<Readiness> LocalEngine::warm_up() {
@@ -217,12 +255,13 @@ Result<Readiness> LocalEngine::warm_up() {
   return readiness;
 }
 
-Result<std::vector<std::string>> LocalEngine::repositories_of_another_model() {
+Result<std::vector<std::string>> LocalEngine::repositories_to_embed() {
   std::vector<std::string> names;
-  if (!options_.vectors) return names;
+  if (!options_.vectors || !model_.embedder()) return names;
   GROVE_ASSIGN_OR_RETURN(const std::vector<RepositoryState> states, repositories());
   for (const RepositoryState& state : states) {
-    if (state.index.other_vectors > 0) names.push_back(state.repository.name);
+    const bool begun = state.index.vectors > 0 && state.index.vectors < state.index.units;
+    if (state.index.other_vectors > 0 || begun) names.push_back(state.repository.name);
   }
   return names;
 }

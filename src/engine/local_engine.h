@@ -34,7 +34,7 @@ class LocalEngine final : public Engine {
   Result<ModelReport::Stored> pull_model(const PullRequest& request, ProgressSink& progress, const CancelToken& cancel) override;
   Status unload_model() override;
   Result<Readiness> warm_up() override;
-  Result<std::vector<std::string>> repositories_of_another_model() override;
+  Result<std::vector<std::string>> repositories_to_embed() override;
 
  private:
   /// What is searched, with the bookkeeping around it.
@@ -44,8 +44,12 @@ class LocalEngine final : public Engine {
   };
   Result<std::vector<Repository>> named(const std::vector<std::string>& names);
   Result<Searched> open_scopes(const SearchCommand& command, SearchResult& result);
-  Result<inference::ResidentEmbedder*> embedder_for(const SearchCommand& command, const Searched& searched);
+  /// Null where words answer alone; says in the result how far the vectors are.
+  Result<inference::ResidentEmbedder*> embedder_for(const SearchCommand& command, const Searched& searched, SearchResult& result);
+  /// Null where nothing is to be reranked; where it was asked for, the result says why.
+  inference::Reranker* reranker_for(const SearchCommand& command, SearchResult& result);
   UnitHit show(const search::Hit& hit, const search::Scope& scope, const CancelToken& cancel, SearchResult& result);
+  std::optional<ModelReport::Reranker> reranker_status();
   RepositoryState state_of(const Repository& repository);
   Result<std::shared_ptr<const index::UnitIndex>> snapshot(const Repository& repository);
   /// Of the present model; empty without vectors.
@@ -56,6 +60,7 @@ class LocalEngine final : public Engine {
   std::unique_ptr<corpus::Registry> registry_;
   Repositories repositories_;
   ModelSlot model_;
+  RerankerSlot reranker_;
   Snapshots snapshots_;
   UnitReader units_;
 };

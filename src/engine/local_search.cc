@@ -1,5 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+
 #include "base/clock.h"
 #include "base/text.h"
 #include "engine/local_engine.h"
@@ -19,6 +22,21 @@ Status check_query(const search::SearchRequest& request) {
   return {};
 }
 
+double share(std::uint64_t part, std::uint64_t whole) { return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole); }
+
+/// Units as they stand on disk.
+class TextsOnDisk final : public search::UnitTexts {
+ public:
+  explicit TextsOnDisk(UnitReader& reader) : reader_(reader) {}
+  search::UnitText read(const search::Scope& scope, index::UnitRef ref, const CancelToken& cancel) const override {
+    UnitCode code = reader_.read({scope.repository.root, *scope.index, ref}, cancel);
+    return {.code = std::move(code.code), .doc = std::move(code.docstring)};
+  }
+
+ private:
+  UnitReader& reader_;
+};
+
 }  // namespace
 
 Result<SearchResult> LocalEngine::search(const SearchCommand& command, const CancelToken& cancel) {
@@ -26,12 +44,16 @@ Result<SearchResult> LocalEngine::search(const SearchCommand& command, const Can
   GROVE_RETURN_IF_ERROR(check_query(command.request));
   SearchResult result;
   GROVE_ASSIGN_OR_RETURN(const Searched searched, open_scopes(command, result));
-  GROVE_ASSIGN_OR_RETURN(inference::ResidentEmbedder * embedder, embedder_for(command, searched));
-  if (embedder != nullptr) {
-    result.embedding_model = embedder->info().model;
-    result.vectors_ready = searched.units == 0 ? 0 : static_cast<double>(searched.vectors) / static_cast<double>(searched.units);
-  }
-  GROVE_ASSIGN_OR_RETURN(result.answer, search::search(command.request, searched.scopes, embedder, cancel));
+  search::Models models;
+  GROVE_ASSIGN_OR_RETURN(models.embedder, embedder_for(command, searched, result));
+  models.reranker = reranker_for(command, result);
+  const TextsOnDisk texts(units_);
+  models.texts = &texts;
+  models.rerank_within = options_.rerank_within;
+  search::SearchRequest request = command.request;
+  request.rerank = models.reranker == nullptr ? search::Rerank::kOff : search::Rerank::kOn;
+  GROVE_ASSIGN_OR_RETURN(result.answer, search::search(request, searched.scopes, models, cancel));
+  std::ranges::move(result.answer.warnings, std::back_inserter(result.warnings));
   for (const search::Hit& hit : result.answer.hits) {
     GROVE_RETURN_IF_ERROR(cancel.check());
     result.hits.push_back(show(hit, searched.scopes[hit.scope], cancel, result));
@@ -64,7 +86,8 @@ Result<LocalEngine::Searched> LocalEngine::open_scopes(const SearchCommand& comm
   return searched;
 }
 
-Result<inference::ResidentEmbedder*> LocalEngine::embedder_for(const SearchCommand& command, const Searched& searched) {
+Result<inference::ResidentEmbedder*> LocalEngine::embedder_for(const SearchCommand& command, const Searched& searched,
+                                                               SearchResult& result) {
   const bool semantic = command.request.mode == search::Mode::kSemantic;
   if (command.request.mode == search::Mode::kKeyword) return nullptr;
   if (!options_.vectors) {
@@ -72,6 +95,14 @@ Result<inference::ResidentEmbedder*> LocalEngine::embedder_for(const SearchComma
     return fail(ErrorCode::kUnavailable, "cannot search by meaning: vectors are switched off",
                 "Set GROVE_VECTORS=true, or search by words.");
   }
+  const auto embedder = model_.embedder();
+  if (!embedder && semantic) return embedder;
+  if (!embedder) {
+    result.warnings.push_back("only words were searched: " + embedder.error().message);
+    return nullptr;
+  }
+  result.embedding_model = (*embedder)->info().model;
+  result.vectors_ready = share(searched.vectors, searched.units);
   if (semantic && searched.other_vectors > 0) {
     return fail(ErrorCode::kReindexing, "cannot search by meaning: vectors are being made anew for another model",
                 "Search in hybrid mode meanwhile; `grove sync` makes them.");
@@ -79,10 +110,22 @@ Result<inference::ResidentEmbedder*> LocalEngine::embedder_for(const SearchComma
   if (semantic && searched.units > 0 && searched.vectors == 0) {
     return fail(ErrorCode::kUnavailable, "cannot search by meaning: there are no vectors yet", "Run `grove sync`, or search by words.");
   }
-  if (searched.vectors == 0) return nullptr;
-  auto embedder = model_.embedder();
-  if (!embedder && !semantic) return nullptr;
-  return embedder;
+  if (searched.other_vectors > 0) {
+    result.warnings.push_back(fmt::format("the vectors of {:.0f} % of the units are of another model than {}: words alone answer for them",
+                                          100 * share(searched.other_vectors, searched.units), result.embedding_model));
+  }
+  return searched.vectors == 0 ? nullptr : *embedder;
+}
+
+inference::Reranker* LocalEngine::reranker_for(const SearchCommand& command, SearchResult& result) {
+  using Rerank = SearchCommand::Rerank;
+  const bool wanted = command.rerank == Rerank::kOn || (command.rerank == Rerank::kAuto && options_.rerank);
+  if (!wanted) return nullptr;
+  const auto reranker = reranker_.reranker();
+  if (!reranker) result.warnings.push_back("the results are not reranked: " + describe(reranker.error()));
+  if (reranker && *reranker == nullptr)
+    result.warnings.emplace_back("the results are not reranked: no reranker is configured (GROVE_RERANK_MODEL names one)");
+  return reranker ? *reranker : nullptr;
 }
 
 UnitHit LocalEngine::show(const search::Hit& hit, const search::Scope& scope, const CancelToken& cancel, SearchResult& result) {

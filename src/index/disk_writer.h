@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -75,7 +76,15 @@ class DiskIndexWriter final : public IndexWriter {
   Result<Live> adopt(std::uint64_t id, const WrittenSegment& written) const;
   SegmentPaths paths_of(std::uint64_t id) const { return {segment_path(directory_, id), vectors_path(directory_, id)}; }
   static bool has_vectors(const Live& live, std::uint32_t file);
-  Status embed_segment(Live& live, const EmbedFile& embed, const CancelToken& cancel);
+  /// A stretch of files of one segment to embed.
+  struct Stretch {
+    std::uint32_t first = 0;
+    std::chrono::milliseconds longest;
+  };
+  /// The first file from `file` on that is alive and has no vectors.
+  static std::optional<std::uint32_t> next_lacking(const Live& live, std::uint32_t file);
+  /// Returns where to go on.
+  Result<std::uint32_t> embed_some(Live& live, Stretch stretch, const EmbedFile& embed, const CancelToken& cancel);
   void kill(Live& live, std::uint32_t file);
   Status merge_some(const std::vector<std::size_t>& chosen, const CancelToken& cancel);
   std::vector<std::size_t> choose(bool force) const;

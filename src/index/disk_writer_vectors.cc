@@ -2,18 +2,26 @@
 #include <algorithm>
 
 #include "base/check.h"
+#include "base/clock.h"
 #include "index/disk_writer.h"
 #include "index/segment/segment_merger.h"
 #include "index/snapshot.h"
 
 namespace grove::index {
+namespace {
 
-/// Vectors that can't be read, or are of another space, are as if there were none: they are filled in again.
+constexpr int kWorkPerSave = 20;
+
+}  // namespace
+
+/// Vectors that can't be read, or are of another space, are as if there were none: they are filled in again. A writer without a space of
+/// its own keeps those that it finds.
 void DiskIndexWriter::open_vectors(Live& live) const {
-  if (live.entry.vectors_id == 0 || space_.dimensions == 0) return;
+  if (live.entry.vectors_id == 0) return;
   auto file = MappedFile::open(vectors_path(directory_, live.entry.vectors_id), MappedFile::Access::kRandom, calls_);
   if (!file || file->bytes().size() != live.entry.vectors_bytes) return;
-  auto vectors = VectorFile::open(file->bytes(), space_, live.segment.units().size());
+  const std::uint32_t units = live.segment.units().size();
+  auto vectors = space_.dimensions == 0 ? VectorFile::read(file->bytes(), units) : VectorFile::open(file->bytes(), space_, units);
   if (!vectors) return;
   live.vector_bytes = std::move(*file);
   live.vectors = std::move(*vectors);
@@ -24,24 +32,37 @@ bool DiskIndexWriter::has_vectors(const Live& live, std::uint32_t file) {
   return first == live.segment.files().end_unit(file) || (live.vectors && live.vectors->has(first));
 }
 
+std::optional<std::uint32_t> DiskIndexWriter::next_lacking(const Live& live, std::uint32_t file) {
+  for (; file < live.dead.size(); ++file)
+    if (!live.dead[file] && !has_vectors(live, file)) return file;
+  return std::nullopt;
+}
+
 Status DiskIndexWriter::add_vectors(const EmbedFile& embed, const CancelToken& cancel) {
   GROVE_CONTRACT(space_.dimensions > 0);
   for (Live& live : segments_) {
-    bool lacking = false;
-    for (std::uint32_t file = 0; file < live.dead.size() && !lacking; ++file) lacking = !live.dead[file] && !has_vectors(live, file);
-    if (!lacking) continue;
-    GROVE_RETURN_IF_ERROR(embed_segment(live, embed, cancel));
-    GROVE_RETURN_IF_ERROR(publish());
-    GROVE_RETURN_IF_ERROR(cancel.check());
+    std::chrono::milliseconds longest = options_.vectors_unsaved;
+    for (std::optional<std::uint32_t> next = next_lacking(live, 0); next; next = next_lacking(live, *next)) {
+      const Stopwatch watch;
+      GROVE_ASSIGN_OR_RETURN(next, embed_some(live, {*next, longest}, embed, cancel));
+      GROVE_RETURN_IF_ERROR(publish());
+      GROVE_RETURN_IF_ERROR(cancel.check());
+      // A save copies the segment's vectors: it may cost a twentieth of the work that it saves.
+      const auto saving = std::chrono::milliseconds(static_cast<std::int64_t>(watch.milliseconds())) - longest;
+      longest = std::max(options_.vectors_unsaved, saving * kWorkPerSave);
+    }
   }
   return publish();
 }
 
-/// Writes a new file of vectors for one segment: what it has, and what is embedded until the work is cancelled.
-Status DiskIndexWriter::embed_segment(Live& live, const EmbedFile& embed, const CancelToken& cancel) {
+/// Writes a new file of vectors for one segment: what it has, and what is embedded until the time is over or the work is cancelled.
+Result<std::uint32_t> DiskIndexWriter::embed_some(Live& live, Stretch stretch, const EmbedFile& embed, const CancelToken& cancel) {
   const std::uint64_t id = next_id_++;
   GROVE_ASSIGN_OR_RETURN(VectorFileWriter out, VectorFileWriter::create(vectors_path(directory_, id), space_, calls_));
   const FileTable& files = live.segment.files();
+  const Stopwatch watch;
+  std::uint32_t next = files.size();
+  bool any = false;
   for (std::uint32_t file = 0; file < files.size(); ++file) {
     const std::uint32_t first = files.first_unit(file);
     const std::uint32_t end = files.end_unit(file);
@@ -49,15 +70,22 @@ Status DiskIndexWriter::embed_segment(Live& live, const EmbedFile& embed, const 
       copy_vectors(*live.vectors, first, end, out);
       continue;
     }
+    const bool over = cancel.cancelled() || (file > stretch.first && watch.milliseconds() >= static_cast<double>(stretch.longest.count()));
+    if (over) next = std::min(next, file);
     std::vector<UnitView> views;
-    for (std::uint32_t unit = first; unit < end; ++unit) views.push_back(view_of(live.segment, unit));
     Result<std::vector<std::int8_t>> rows = std::vector<std::int8_t>();
-    if (!views.empty() && !live.dead[file] && !cancel.cancelled()) rows = embed(files.path(file), files.at(file).hash, views);
-    if (rows && !rows->empty() && rows->size() == views.size() * space_.row_bytes())
+    if (!over && file >= stretch.first && !live.dead[file] && first < end) {
+      for (std::uint32_t unit = first; unit < end; ++unit) views.push_back(view_of(live.segment, unit));
+      rows = embed(files.path(file), files.at(file).hash, views);
+    }
+    const bool usable = rows && !rows->empty() && rows->size() == views.size() * space_.row_bytes();
+    if (usable)
       out.add_rows({reinterpret_cast<const char*>(rows->data()), rows->size()});
     else
       out.add_missing(end - first);
+    any = any || usable;
   }
+  if (!any) return next;  // nothing to keep: what stands there stays
   GROVE_ASSIGN_OR_RETURN(const std::uint64_t bytes, out.commit());
   if (live.entry.vectors_id != 0) retired_.push_back(vectors_path(directory_, live.entry.vectors_id));
   live.entry.vectors_id = id;
@@ -65,7 +93,7 @@ Status DiskIndexWriter::embed_segment(Live& live, const EmbedFile& embed, const 
   live.vectors.reset();
   changed_ = true;
   open_vectors(live);
-  return {};
+  return next;
 }
 
 }  // namespace grove::index

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <string>
@@ -54,6 +55,7 @@ struct IndexCounts {
 struct IndexOptions {
   Scoring scoring;                   ///< What impacts are computed with; segments made with another scoring count as not indexed.
   const FileCalls* calls = nullptr;  ///< How files are written; null: the machine's calls.
+  std::chrono::milliseconds vectors_unsaved{10'000};  ///< Work of about this long may be lost when embedding is killed.
 };
 
 /// Publishes generations of one repository's index (docs/formats/segment.md). Needs the repository's writer lock. Not thread-safe, but
@@ -78,7 +80,7 @@ class IndexWriter {
   /// Merges segments where that pays (tiered); `force` into one. Publishes.
   virtual Status merge(bool force, const CancelToken& cancel) = 0;
   /// Adds vectors to the units of files that lack them; `embed` gets the path and the unit ranges, and returns rows, or an error to skip
-  /// the file.
+  /// the file. Publishes now and then, so that little is lost and much is found early; also what was there before a cancel.
   using EmbedFile =
       std::function<Result<std::vector<std::int8_t>>(std::string_view path, const Sha256& hash, std::span<const UnitView> units)>;
   virtual Status add_vectors(const EmbedFile& embed, const CancelToken& cancel) = 0;

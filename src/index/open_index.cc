@@ -29,7 +29,7 @@ Status verify_index(const std::string& directory) {
   GROVE_ASSIGN_OR_RETURN(const Manifest manifest, read_manifest(directory));
   for (const ManifestSegment& entry : manifest.segments) {
     GROVE_ASSIGN_OR_RETURN(const OpenSegment open, OpenSegment::open(directory, entry, {}));
-    if (Status status = open.data().verify(); !status)
+    if (Status status = open.verify(); !status)
       return std::unexpected(std::move(status).error().within("cannot trust " + segment_path(directory, entry.id)));
   }
   return {};

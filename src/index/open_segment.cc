@@ -27,14 +27,15 @@ Result<OpenSegment> OpenSegment::open(const std::string& directory, const Manife
 }
 
 Status OpenSegment::open_vectors(const std::string& directory, const ManifestSegment& entry, const VectorSpace& space) {
-  if (entry.vectors_id == 0 || space.dimensions == 0) return {};
+  if (entry.vectors_id == 0) return {};
   const std::string path = vectors_path(directory, entry.vectors_id);
-  GROVE_ASSIGN_OR_RETURN(vector_bytes_, map_file(path, entry.vectors_bytes));
-  auto vectors = VectorFile::open(vector_bytes_.bytes(), space, segment_.units().size());
-  if (vectors)
-    vectors_ = *vectors;
-  else if (vectors.error().code != ErrorCode::kConflict)  // of another model: as if there were none
-    return std::unexpected(std::move(vectors).error().within("cannot open " + path));
+  auto file = map_file(path, entry.vectors_bytes);
+  auto vectors = file ? VectorFile::read(file->bytes(), segment_.units().size()) : std::unexpected(file.error());
+  if (!vectors && space.dimensions == 0) return {};  // who asks for words only does not need them
+  if (!vectors) return std::unexpected(std::move(vectors).error().within("cannot open " + path));
+  vector_bytes_ = std::move(*file);
+  vectors_ = std::move(*vectors);
+  is_usable_ = space.dimensions > 0 && vectors_->space() == space;
   return {};
 }
 
@@ -54,12 +55,21 @@ Status OpenSegment::bury(const ManifestSegment& entry) {
   return {};
 }
 
-std::uint32_t OpenSegment::live_vectors() const {
-  if (!vectors_) return 0;
-  if (!has_dead()) return vectors_->present();
+std::uint32_t OpenSegment::count_live(const VectorFile& vectors) const {
+  if (!has_dead()) return vectors.present();
   std::uint32_t count = 0;
-  for (std::uint32_t unit = 0; unit < vectors_->units(); ++unit) count += vectors_->has(unit) && !is_dead(unit) ? 1 : 0;
+  for (std::uint32_t unit = 0; unit < vectors.units(); ++unit) count += vectors.has(unit) && !is_dead(unit) ? 1 : 0;
   return count;
+}
+
+Status OpenSegment::verify() const {
+  GROVE_RETURN_IF_ERROR(segment_.verify());
+  return vectors_ ? vectors_->verify() : Status{};
+}
+
+VectorHolding OpenSegment::holding() const {
+  if (!vectors_) return {};
+  return {vectors_->space(), count_live(*vectors_)};
 }
 
 }  // namespace grove::index

@@ -10,6 +10,7 @@
 #include "base/result.h"
 #include "index/manifest.h"
 #include "index/segment/segment.h"
+#include "index/unit_index.h"
 #include "index/vector/vector_file.h"
 
 namespace grove::index {
@@ -21,15 +22,21 @@ class OpenSegment {
   static Result<OpenSegment> open(const std::string& directory, const ManifestSegment& entry, const VectorSpace& space);
 
   const Segment& data() const { return segment_; }
-  const VectorFile* vectors() const { return vectors_ ? &*vectors_ : nullptr; }
+  /// Of the space asked for; null where there are none.
+  const VectorFile* vectors() const { return is_usable_ ? &*vectors_ : nullptr; }
+  /// Live units with a vector of whatever space.
+  VectorHolding holding() const;
+  /// Reads everything and compares checksums.
+  Status verify() const;
   /// Live units that have a vector.
-  std::uint32_t live_vectors() const;
+  std::uint32_t live_vectors() const { return is_usable_ ? count_live(*vectors_) : 0; }
   bool has_dead() const { return !dead_.empty(); }
   bool is_dead(std::uint32_t unit) const { return !dead_.empty() && (dead_[unit / 64] >> (unit % 64) & 1U) != 0; }
   std::uint32_t live_units() const { return live_units_; }
   std::uint32_t live_files() const { return live_files_; }
 
  private:
+  std::uint32_t count_live(const VectorFile& vectors) const;
   Status open_vectors(const std::string& directory, const ManifestSegment& entry, const VectorSpace& space);
   Status bury(const ManifestSegment& entry);
 
@@ -37,6 +44,7 @@ class OpenSegment {
   MappedFile vector_bytes_;
   Segment segment_;
   std::optional<VectorFile> vectors_;
+  bool is_usable_ = false;           // they are of the space asked for
   std::vector<std::uint64_t> dead_;  // one bit a unit; empty where all live
   std::uint32_t live_units_ = 0;
   std::uint32_t live_files_ = 0;

@@ -35,7 +35,7 @@ Result<std::shared_ptr<const Snapshot>> Snapshot::open(const std::string& direct
     stats.terms += open.data().meta().terms;
     stats.postings += open.data().meta().postings;
     stats.vectors += open.live_vectors();
-    if (entry.vectors_id != 0 && open.vectors() == nullptr) stats.other_vectors += open.live_units();
+    if (space.dimensions > 0 && open.vectors() == nullptr) stats.other_vectors += open.holding().units;
     snapshot->segments_.push_back(std::move(open));
   }
   stats.segments = static_cast<std::uint32_t>(snapshot->segments_.size());

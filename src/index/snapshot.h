@@ -30,6 +30,7 @@ class Snapshot final : public UnitIndex {
   void similarities(std::span<const float> vector, std::span<const UnitRef> refs, std::span<float> out) const override;
   std::vector<UnitRef> units_of(std::string_view path) const override;
   IndexStats stats() const override;
+  std::vector<VectorHolding> vector_holdings() const override;
 
  private:
   const OpenSegment& segment(UnitRef ref) const;

@@ -60,6 +60,21 @@ std::vector<ScoredUnit> Snapshot::search_vector(const VectorQuery& query) const 
   return scored;
 }
 
+std::vector<VectorHolding> Snapshot::vector_holdings() const {
+  std::vector<VectorHolding> holdings;
+  for (const OpenSegment& segment : segments_) {
+    const auto [space, units] = segment.holding();
+    if (units == 0) continue;
+    const auto known = std::ranges::find(holdings, space, &VectorHolding::space);
+    if (known != holdings.end())
+      known->units += units;
+    else
+      holdings.push_back({space, units});
+  }
+  std::ranges::stable_sort(holdings, std::ranges::greater(), &VectorHolding::units);
+  return holdings;
+}
+
 void Snapshot::similarities(std::span<const float> vector, std::span<const UnitRef> refs, std::span<float> out) const {
   GROVE_CONTRACT(out.size() == refs.size());
   const VectorProbe probe(vector);

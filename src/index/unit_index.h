@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "index/vector/vector_space.h"
 #include "model/facts.h"
 #include "model/file.h"
 
@@ -123,6 +124,12 @@ struct IndexStats {
   std::uint32_t segments = 0;
 };
 
+/// How many live units have a vector of one model.
+struct VectorHolding {
+  VectorSpace space;
+  std::uint64_t units = 0;
+};
+
 /// One repository's searchable units at one generation: a snapshot, immutable and thread-safe. Equal scores are ordered by path, then
 /// place.
 class UnitIndex {
@@ -149,6 +156,8 @@ class UnitIndex {
   /// The units of one file in source order; empty where the path is unknown.
   virtual std::vector<UnitRef> units_of(std::string_view path) const = 0;
   virtual IndexStats stats() const = 0;
+  /// Which models' vectors stand in the index, usable or not, those with most first. Counts units: not for every query.
+  virtual std::vector<VectorHolding> vector_holdings() const = 0;
 };
 
 }  // namespace grove::index

@@ -38,6 +38,7 @@ struct IngestReport {
   std::vector<SkippedFile> skipped;
   std::uint64_t files = 0, lines = 0, bytes = 0, units = 0, symbols = 0, references = 0;  ///< Totals after the run.
   std::uint64_t embedded = 0;                                                             ///< Units that have a vector.
+  std::vector<std::string> warnings;  ///< What was not done though the files are searchable, one sentence each.
   double took_ms = 0;
 };
 

@@ -167,10 +167,23 @@ class Run {
       const StageProgress stage(progress, "merging", request_->repository.name, 0);
       GROVE_RETURN_IF_ERROR(index_->merge(false, cancel));
     }
-    if (request_->embedder != nullptr)
-      GROVE_RETURN_IF_ERROR(
-          fill_in_vectors({request_->repository.name, *corpus_, *index_, *source_, *request_->embedder}, progress, cancel));
-    return report(plan, std::move(tally));
+    GROVE_ASSIGN_OR_RETURN(std::vector<std::string> warnings, embed(progress, cancel));
+    GROVE_ASSIGN_OR_RETURN(IngestReport done, report(plan, std::move(tally)));
+    done.warnings = std::move(warnings);
+    return done;
+  }
+
+  /// What went wrong with it.
+  Result<std::vector<std::string>> embed(ProgressSink& progress, const CancelToken& cancel) {
+    std::vector<std::string> warnings;
+    if (request_->embedder == nullptr) return warnings;
+    GROVE_ASSIGN_OR_RETURN(
+        const std::optional<Error> problem,
+        fill_in_vectors({request_->repository.name, *corpus_, *index_, *source_, *request_->embedder}, progress, cancel));
+    if (problem)
+      warnings.push_back(fmt::format("{} of {} files have no vectors yet, only their words are found: {}", index_->counts().without_vectors,
+                                     index_->counts().files, describe(*problem)));
+    return warnings;
   }
 
   Result<IngestReport> report(const Plan& plan, Tally tally) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 #include "base/cancel.h"
@@ -21,7 +22,8 @@ struct VectorRequest {
 };
 
 /// Gives vectors to the units that lack them, from stored facts and the files' texts; nothing is parsed. A file that changed meanwhile is
-/// left for the next run.
-Status fill_in_vectors(const VectorRequest& request, ProgressSink& progress, const CancelToken& cancel);
+/// left for the next run. Where the embedder fails, the words stay searchable: the failure is returned as a value, what was embedded before
+/// it stays, and the next run goes on; a file that the embedder refuses is left out.
+Result<std::optional<Error>> fill_in_vectors(const VectorRequest& request, ProgressSink& progress, const CancelToken& cancel);
 
 }  // namespace grove::ingest

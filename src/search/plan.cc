@@ -13,6 +13,9 @@ constexpr std::size_t kVectorLimit = 100;
 constexpr std::size_t kNameLimit = 50;
 /// Files whose words are read as a whole.
 constexpr std::size_t kFileLimit = 60;
+/// A reranker reads each unit with the query: expensive, so only the best are worth it.
+constexpr std::size_t kLeastReranked = 20;
+constexpr std::size_t kMostReranked = 50;
 
 }  // namespace
 
@@ -24,8 +27,10 @@ Plan make_plan(const SearchRequest& request, const QueryAnalysis& analysis) {
   if (request.mode != Mode::kKeyword) plan.push_back(make_vector_scan(std::max(kVectorLimit, request.limit * 2)));
   plan.push_back(make_file_context(std::max(kFileLimit, request.limit)));
   plan.push_back(make_fusion());
-  plan.push_back(make_signals(request.limit));
+  const std::size_t reranked = request.rerank == Rerank::kOn ? std::clamp(request.limit, kLeastReranked, kMostReranked) : 0;
+  plan.push_back(make_signals(std::max(request.limit, reranked)));
   plan.push_back(make_diversity());
+  if (reranked > 0) plan.push_back(make_rerank(reranked));
   plan.push_back(make_limit(request.limit));
   return plan;
 }

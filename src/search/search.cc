@@ -26,13 +26,13 @@ void match_terms(const SearchState& state, std::vector<Hit>& hits) {
 
 }  // namespace
 
-Result<SearchAnswer> search(const SearchRequest& request, const std::vector<Scope>& scopes, inference::Embedder* embedder,
+Result<SearchAnswer> search(const SearchRequest& request, const std::vector<Scope>& scopes, const Models& models,
                             const CancelToken& cancel) {
   const Stopwatch watch;
   SearchAnswer answer;
   SearchState state{.request = request,
                     .scopes = scopes,
-                    .embedder = embedder,
+                    .models = models,
                     .tuning = request.tuning,
                     .cancel = cancel,
                     .analysis = analyze_query(request.query, request.tuning)};
@@ -53,6 +53,7 @@ Result<SearchAnswer> search(const SearchRequest& request, const std::vector<Scop
   }
   for (const Candidate& candidate : state.candidates)
     answer.hits.push_back({candidate.scope, candidate.ref, candidate.score, candidate.ranks, {}});
+  answer.warnings = std::move(state.warnings);
   match_terms(state, answer.hits);
   answer.took_ms = watch.milliseconds();
   return answer;

@@ -9,17 +9,20 @@
 #include "base/cancel.h"
 #include "base/result.h"
 #include "index/unit_index.h"
-#include "inference/embedder.h"
 #include "model/repository.h"
+#include "search/models.h"
 #include "search/tuning.h"
 
 namespace grove::search {
 
 enum class Mode : std::uint8_t { kHybrid, kKeyword, kSemantic };
+/// Whether a reranker reads the best results again.
+enum class Rerank : std::uint8_t { kOff, kOn };
 
 struct SearchRequest {
   std::string query;
   Mode mode = Mode::kHybrid;
+  Rerank rerank = Rerank::kOff;
   std::size_t limit = 10;
   index::UnitFilter filter;
   bool explain = false;
@@ -39,6 +42,7 @@ struct Ranks {
   std::uint32_t vector = 0;
   std::uint32_t graph = 0;
   std::uint32_t name = 0;
+  std::uint32_t rerank = 0;
 };
 
 struct Hit {
@@ -62,11 +66,12 @@ struct SearchAnswer {
   std::vector<Hit> hits;
   std::string intent;  ///< "symbol", "path", "semantic", "architecture", …
   std::vector<PlanStep> plan;
+  std::vector<std::string> warnings;  ///< What was asked for and did not happen, one sentence each.
   double took_ms = 0;
 };
 
-/// Which units answer this question best. Stateless and thread-safe. `embedder` may be null: then only words count.
-Result<SearchAnswer> search(const SearchRequest& request, const std::vector<Scope>& scopes, inference::Embedder* embedder,
+/// Which units answer this question best. Stateless and thread-safe.
+Result<SearchAnswer> search(const SearchRequest& request, const std::vector<Scope>& scopes, const Models& models,
                             const CancelToken& cancel);
 
 }  // namespace grove::search

@@ -37,7 +37,7 @@ std::vector<std::string> best(const Scope& scope, const std::string& query, std:
   request.query = query;
   request.mode = Mode::kKeyword;
   request.limit = limit;
-  const SearchAnswer answer = search::search(request, {scope}, nullptr, {}).value();
+  const SearchAnswer answer = search::search(request, {scope}, {}, {}).value();
   std::vector<std::string> shown;
   for (const Hit& hit : answer.hits) {
     const index::UnitView unit = scope.index->unit(hit.ref);

@@ -55,7 +55,7 @@ struct CandidateKeyHash {
 struct SearchState {
   const SearchRequest& request;
   const std::vector<Scope>& scopes;
-  inference::Embedder* embedder;
+  const Models& models;
   const Tuning& tuning;
   const CancelToken& cancel;
 
@@ -67,6 +67,7 @@ struct SearchState {
   std::vector<Candidate> candidates{};
   std::unordered_map<CandidateKey, std::uint32_t, CandidateKeyHash> places{};  ///< Of candidates.
   std::vector<CandidateFile> files{};
+  std::vector<std::string> warnings{};
 };
 
 /// One step of a plan: reads and changes the state. Stateless itself.

@@ -31,6 +31,7 @@ namespace grove::search {
   X(declaration_penalty, 0.8, 1.0, "factor for prototypes and type declarations of code that stands elsewhere")                         \
   X(document_penalty, 0.5, 1.0, "factor for prose and configuration when code is asked for")                                            \
   X(file_repeat, 0.9, 1.0, "factor for each further unit of a file already listed")                                                     \
+  X(rerank_share, 0.3, 0.0, "share of the reranker, where one is asked for, in the score of questions")                                 \
   X(stopword_weight, 0.0, 1.0, "weight of words that carry no topic")                                                                   \
   X(meta_weight, 0.5, 1.0, "weight of words about code in general: implementation, class, function")                                    \
   X(whole_weight, 1.7, 1.0, "weight of identifiers whole, against their parts")

@@ -56,15 +56,15 @@ class HttpService final : public Service {
   }
 
  private:
-  /// Opens every index, then has repositories embedded anew whose vectors another model made.
+  /// Opens every index, then has repositories embedded whose vectors another model made, or that were interrupted.
   void bring_up_to_date() {
     const auto readiness = engine_.warm_up();
     if (!readiness) return log_.write(LogLevel::kError, describe(readiness.error()));
     for (const std::string& name : readiness->waiting) log_.write(LogLevel::kWarning, fmt::format("the index of {} can't be opened", name));
-    const auto stale = engine_.repositories_of_another_model();
+    const auto stale = engine_.repositories_to_embed();
     if (!stale) return log_.write(LogLevel::kError, describe(stale.error()));
     for (const std::string& name : *stale) {
-      log_.write(LogLevel::kInfo, fmt::format("embedding {} anew for another model", name));
+      log_.write(LogLevel::kInfo, fmt::format("embedding {}: its vectors are of another model, or not all there", name));
       const auto state = engine_.repository(name);
       const auto job = state ? jobs_.submit(engine::index_job(engine_, state->repository, {}, "index")) : std::unexpected(state.error());
       if (!job && job.error().code != ErrorCode::kUnavailable) log_.write(LogLevel::kError, describe(job.error()));

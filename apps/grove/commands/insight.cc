@@ -5,6 +5,7 @@
 #include "apps/grove/commands/commands.h"
 #include "apps/grove/session.h"
 #include "apps/grove/terminal/table.h"
+#include "apps/grove/vectors_text.h"
 #include "base/text.h"
 #include "serve/json/shapes.h"
 
@@ -22,6 +23,9 @@ std::string stats_text(const engine::Stats& stats) {
       fmt::format("{} repositories, {} files, {} units, {} symbols, {} references, {} vectors, {} on disk\n", stats.repositories,
                   stats.files, stats.units, stats.symbols, stats.references, stats.vectors, readable_size(stats.bytes_on_disk));
   for (const auto& [kind, count] : stats.units_by_kind) out += fmt::format("  {:<12} {:>10}\n", kind, count);
+  for (const auto& repository : stats.by_repository)
+    out += fmt::format("{}: {} units, vectors: {}\n", repository.name, repository.units,
+                       printable(vectors_text(repository.vectors, repository.units)));
   return out;
 }
 

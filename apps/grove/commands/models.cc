@@ -17,6 +17,10 @@ std::string report_text(const engine::ModelReport& report, const Console& consol
   for (const auto& use : report.repositories) {
     out += fmt::format("  {}: {} of {} units have its vectors\n", use.repository, use.vectors, use.units);
   }
+  if (report.reranker) {
+    out += fmt::format("reranker: {}  {}\n", console.bold(report.reranker->model), report.reranker->resident ? "loaded" : "not loaded");
+    if (!report.reranker->problem.empty()) out += fmt::format("  {}\n", console.red(printable(report.reranker->problem)));
+  }
   for (const auto& stored : report.stored) {
     out += fmt::format("downloaded: {}  {}\n", stored.name, console.faint(readable_size(stored.bytes)));
   }

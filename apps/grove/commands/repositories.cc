@@ -5,6 +5,7 @@
 #include "apps/grove/commands/commands.h"
 #include "apps/grove/session.h"
 #include "apps/grove/terminal/table.h"
+#include "apps/grove/vectors_text.h"
 #include "base/text.h"
 #include "serve/json/shapes.h"
 #include "serve/json/writer.h"
@@ -33,10 +34,11 @@ Result<int> run_list(const Invocation&, Session& session) {
     console.note("There are no repositories yet: `grove index PATH` adds one.");
     return 0;
   }
-  Table table({"name", "state", "files", "units", "root"}, console);
+  Table table({"name", "state", "files", "units", "vectors", "root"}, console);
   for (const engine::RepositoryState& state : states) {
     table.add({console.bold(state.repository.name), state_text(state, console), std::to_string(state.index.files),
-               std::to_string(state.index.units), printable(state.repository.root)});
+               std::to_string(state.index.units), printable(vectors_text(state.vectors, state.index.units)),
+               printable(state.repository.root)});
   }
   GROVE_RETURN_IF_ERROR(console.print(table.text()));
   return 0;
@@ -57,7 +59,8 @@ std::string details(const engine::RepositoryState& state, const Console& console
   if (repository.added_at_ms > 0) line("added", serve::rfc3339(repository.added_at_ms));
   if (repository.indexed_at_ms > 0) line("indexed", serve::rfc3339(repository.indexed_at_ms));
   line("files", std::to_string(state.index.files));
-  line("units", fmt::format("{}, {:.0f} % with vectors", state.index.units, state.vectors_ready * 100));
+  line("units", std::to_string(state.index.units));
+  line("vectors", vectors_text(state.vectors, state.index.units));
   line("on disk", readable_size(state.index.bytes_on_disk));
   return out;
 }

@@ -28,7 +28,7 @@ constexpr OptionSpec kOptions[] = {
     {.name = "limit", .value = "N", .help = "Most results", .type = OptionType::kInteger, .fallback = "10", .least = 1, .most = 1000},
     {.name = "rerank",
      .value = "R",
-     .help = "Whether a reranker reads the best results again, where one is configured",
+     .help = "Whether the configured reranker reads the best results again; auto: as GROVE_RERANK says",
      .type = OptionType::kChoice,
      .choices = "auto|on|off",
      .fallback = "auto"},
@@ -44,6 +44,9 @@ Result<engine::SearchCommand> read_command(const Invocation& invocation) {
   const std::string mode = invocation.text("mode", "hybrid");
   if (mode == "keyword") command.request.mode = search::Mode::kKeyword;
   if (mode == "semantic") command.request.mode = search::Mode::kSemantic;
+  const std::string rerank = invocation.text("rerank", "auto");
+  if (rerank == "on") command.rerank = engine::SearchCommand::Rerank::kOn;
+  if (rerank == "off") command.rerank = engine::SearchCommand::Rerank::kOff;
   for (const std::string& name : invocation.list("kind")) {
     GROVE_ASSIGN_OR_RETURN(const Kind kind, engine::kind_asked_for(name));
     command.request.filter.kinds.push_back(kind);
@@ -75,6 +78,7 @@ std::string plan_text(const engine::SearchResult& result, const Console& console
 }
 
 void note_outcome(const engine::SearchResult& result, const Console& console) {
+  for (const std::string& warning : result.warnings) console.note(fmt::format("grove: {}", printable(warning)));
   for (const std::string& name : result.skipped) console.note(fmt::format("grove: {} is not indexed yet: `grove sync {}`", name, name));
   if (result.scope.empty()) return console.note("There is nothing to search yet: `grove index PATH` adds a repository.");
   if (result.hits.empty()) return console.note("Nothing found.");

@@ -111,13 +111,15 @@ void copy_files(std::span<const MergeInput> inputs, const MergePlan& plan, Segme
 
 Result<std::uint64_t> merge_vectors(std::span<const MergeInput> inputs, const MergePlan& plan, const std::string& path,
                                     const FileCalls& calls) {
-  const auto with = std::ranges::find_if(inputs, [](const MergeInput& input) { return input.vectors != nullptr; });
-  GROVE_ASSIGN_OR_RETURN(VectorFileWriter out, VectorFileWriter::create(path, with->vectors->space(), calls));
+  // Of several spaces the one with most vectors stays.
+  const auto present = [](const MergeInput& input) { return input.vectors == nullptr ? 0 : input.vectors->present(); };
+  const VectorSpace space = std::ranges::max_element(inputs, {}, present)->vectors->space();
+  GROVE_ASSIGN_OR_RETURN(VectorFileWriter out, VectorFileWriter::create(path, space, calls));
   for (const MergePlan::Source& source : plan.files) {
     const MergeInput& input = inputs[source.input];
     const std::uint32_t first = input.segment->files().first_unit(source.file);
     const std::uint32_t end = input.segment->files().end_unit(source.file);
-    if (input.vectors != nullptr)
+    if (input.vectors != nullptr && input.vectors->space() == space)
       copy_vectors(*input.vectors, first, end, out);
     else
       out.add_missing(end - first);
@@ -161,7 +163,7 @@ Result<WrittenSegment> merge_segments(std::span<const MergeInput> inputs, const 
   copy_files(inputs, plan, out);
   GROVE_ASSIGN_OR_RETURN(const std::uint64_t bytes, out.commit());
   std::uint64_t vectors_bytes = 0;
-  if (std::ranges::any_of(inputs, [](const MergeInput& input) { return input.vectors != nullptr; })) {
+  if (std::ranges::any_of(inputs, [](const MergeInput& input) { return input.vectors != nullptr && input.vectors->present() > 0; })) {
     GROVE_ASSIGN_OR_RETURN(vectors_bytes, merge_vectors(inputs, plan, paths.vectors, calls));
   }
   std::uint32_t units = 0;

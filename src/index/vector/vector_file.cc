@@ -89,7 +89,7 @@ Result<std::uint64_t> VectorFileWriter::commit() {
   return file_.commit();
 }
 
-Result<VectorFile> VectorFile::open(std::string_view bytes, const VectorSpace& space, std::uint32_t units) {
+Result<VectorFile> VectorFile::read(std::string_view bytes, std::uint32_t units) {
   VectorFile file;
   GROVE_ASSIGN_OR_RETURN(file.file_, SegmentFile::parse(bytes, SegmentFileType::kVectors));
   ByteReader in(file.file_.section(Section::kVectorSpace));
@@ -101,8 +101,7 @@ Result<VectorFile> VectorFile::open(std::string_view bytes, const VectorSpace& s
   file.space_.model = in.string();
   file.space_.fingerprint = in.string();
   if (!in.ok()) return fail(ErrorCode::kCorrupt, "vector file is damaged: its header is cut off");
-  if (!(file.space_ == space))
-    return fail(ErrorCode::kConflict, "vectors are of model " + file.space_.model + ", not of " + space.model, "Run `grove index`.");
+  const VectorSpace& space = file.space_;
   file.rows_ = file.file_.section(Section::kVectorRows);
   file.codes_ = space.storage == VectorStorage::kBinary ? file.rows_ : file.file_.section(Section::kVectorCodes);
   file.scales_ = file.file_.section(Section::kVectorScales);
@@ -112,6 +111,12 @@ Result<VectorFile> VectorFile::open(std::string_view bytes, const VectorSpace& s
                     file.presence_.size() == (std::size_t{units} + 7) / 8;
   if (!fits) return fail(ErrorCode::kCorrupt, "vector file is damaged: its tables do not fit its segment");
   return file;
+}
+
+Result<VectorFile> VectorFile::open(std::string_view bytes, const VectorSpace& space, std::uint32_t units) {
+  GROVE_ASSIGN_OR_RETURN(VectorFile file, read(bytes, units));
+  if (file.space_ == space) return file;
+  return fail(ErrorCode::kConflict, "vectors are of model " + file.space_.model + ", not of " + space.model, "Run `grove index`.");
 }
 
 float VectorFile::scale(std::uint32_t unit) const {

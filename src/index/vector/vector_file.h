@@ -44,7 +44,9 @@ class VectorFileWriter {
 class VectorFile {
  public:
   VectorFile() = default;
-  /// kCorrupt where tables don't fit together, kConflict where the vectors are of another space.
+  /// Of whatever space they are. kCorrupt where tables don't fit together.
+  static Result<VectorFile> read(std::string_view bytes, std::uint32_t units);
+  /// The same; kConflict where the vectors are of another space.
   static Result<VectorFile> open(std::string_view bytes, const VectorSpace& space, std::uint32_t units);
 
   const VectorSpace& space() const { return space_; }

@@ -143,6 +143,18 @@ float exact_cosine(const VectorSpace& space, const std::int8_t* row, std::span<c
 class VectorSearch : public ::testing::TestWithParam<VectorStorage> {
  protected:
   VectorSpace space() const { return {"test", "random", 100, "1", GetParam()}; }
+  /// Publishes all files, each with its vectors.
+  void add_all(IndexWriter& writer) const {
+    auto builder = writer.new_segment();
+    for (const SampleFile& sample : files_) {
+      IndexFile file = sample.view();
+      const auto rows = rows_for(file.path, file.facts.units.size(), space());
+      file.vectors = rows;
+      builder->add(file);
+    }
+    ASSERT_TRUE(writer.take(std::move(builder)));
+    ASSERT_TRUE(writer.publish());
+  }
 
   std::vector<SampleFile> files_ = [] {
     std::mt19937_64 random(7);
@@ -219,6 +231,79 @@ TEST_P(VectorSearch, VectorsCanComeAfterTheWords) {
   const auto index = open_index(folder_.path(), space()).value();
   EXPECT_EQ(index->search_vector({query_, {}, 20}).size(), 20U);
   EXPECT_EQ(index->stats().vectors, index->stats().units - files_[5].facts.units.size());
+}
+
+TEST_P(VectorSearch, VectorsArePublishedBitByBitAndGoOnAfterACancel) {
+  IndexOptions options;
+  options.vectors_unsaved = std::chrono::milliseconds(0);
+  const auto publish_words = [&] {
+    auto writer = IndexWriter::open_with(folder_.path(), space(), options).value();
+    auto builder = writer->new_segment();
+    for (const auto& file : files_) builder->add(file.view());
+    ASSERT_TRUE(writer->take(std::move(builder)));
+    ASSERT_TRUE(writer->publish());
+  };
+  publish_words();
+  std::uint64_t embedded = 0;
+  std::size_t calls = 0;
+  const CancelToken cancel;
+  const auto embed = [&](std::string_view path, const Sha256&, std::span<const UnitView> units) -> Result<std::vector<std::int8_t>> {
+    const std::uint64_t visible = open_index(folder_.path(), space()).value()->stats().vectors;
+    EXPECT_LE(visible, embedded);
+    if (calls == 1) {
+      EXPECT_EQ(visible, embedded) << "the first file is there before the second is asked for";
+    }
+    embedded += units.size();
+    if (++calls == 3) cancel.cancel();
+    return rows_for(path, units.size(), space());
+  };
+  auto writer = IndexWriter::open_with(folder_.path(), space(), options).value();
+  EXPECT_EQ(writer->add_vectors(embed, cancel).error().code, ErrorCode::kCancelled);
+  EXPECT_EQ(calls, 3U);
+  EXPECT_EQ(open_index(folder_.path(), space()).value()->stats().vectors, embedded);
+  writer = IndexWriter::open_with(folder_.path(), space(), options).value();
+  ASSERT_TRUE(writer->add_vectors(embed, CancelToken()));
+  EXPECT_EQ(open_index(folder_.path(), space()).value()->stats().vectors, embedded);
+  EXPECT_EQ(writer->counts().without_vectors, 0U);
+}
+
+TEST_P(VectorSearch, AnEmbedderThatFailsAtOnceLeavesTheOldVectors) {
+  {
+    auto writer = IndexWriter::open(folder_.path(), space()).value();
+    add_all(*writer);
+  }
+  VectorSpace other = space();
+  other.fingerprint = "2";
+  auto writer = IndexWriter::open(folder_.path(), other).value();
+  const auto refuse = [](std::string_view, const Sha256&, std::span<const UnitView>) -> Result<std::vector<std::int8_t>> {
+    return fail(ErrorCode::kUnavailable, "no");
+  };
+  ASSERT_TRUE(writer->add_vectors(refuse, CancelToken()));
+  const auto index = open_index(folder_.path(), other).value();
+  EXPECT_EQ(index->stats().vectors, 0U);
+  EXPECT_EQ(index->stats().other_vectors, index->stats().units);
+  ASSERT_EQ(index->vector_holdings().size(), 1U);
+  EXPECT_EQ(index->vector_holdings()[0].space, space());
+  EXPECT_EQ(index->vector_holdings()[0].units, index->stats().units);
+}
+
+TEST_P(VectorSearch, AWriterWithoutASpaceKeepsVectorsWhenItMerges) {
+  {
+    auto writer = IndexWriter::open(folder_.path(), space()).value();
+    add_all(*writer);
+  }
+  const std::uint64_t before = open_index(folder_.path(), space()).value()->stats().vectors;
+  {
+    auto writer = IndexWriter::open(folder_.path(), {}).value();
+    auto builder = writer->new_segment();
+    builder->add(testing::make_file("new.go", "fn added() token\n").view());
+    ASSERT_TRUE(writer->take(std::move(builder)));
+    writer->remove(files_[0].path);
+    ASSERT_TRUE(writer->merge(true, CancelToken()));
+  }
+  const auto index = open_index(folder_.path(), space()).value();
+  EXPECT_EQ(index->stats().segments, 1U);
+  EXPECT_EQ(index->stats().vectors, before - files_[0].facts.units.size());
 }
 
 TEST_P(VectorSearch, VectorsOfAnotherModelAreAsIfThereWereNone) {

@@ -21,6 +21,10 @@ std::unique_ptr<Operator> make_fusion();
 std::unique_ptr<Operator> make_signals(std::size_t wanted);
 /// Orders the candidates; further units of one file count less each.
 std::unique_ptr<Operator> make_diversity();
+/// Has the reranker read the first `depth` candidates with the query and blends its judgement with their scores; the order of the others
+/// stays. Names and paths are left to the first stage. Where the reranker is missing, fails or takes too long, nothing changes and a
+/// warning says so.
+std::unique_ptr<Operator> make_rerank(std::size_t depth);
 /// Keeps the first `limit`.
 std::unique_ptr<Operator> make_limit(std::size_t limit);
 

@@ -13,13 +13,16 @@ class VectorScan final : public Operator {
   std::string_view name() const override { return "vector"; }
 
   std::string detail(const SearchState& state) const override {
-    return state.embedder == nullptr ? "no model" : fmt::format("{} {}", state.embedder->info().provider, state.embedder->info().model);
+    return state.models.embedder == nullptr
+               ? "no model"
+               : fmt::format("{} {}", state.models.embedder->info().provider, state.models.embedder->info().model);
   }
 
   Status run(SearchState& state) const override {
-    if (state.embedder == nullptr) return {};
-    state.query_vector.assign(state.embedder->info().dimensions, 0.0F);
-    GROVE_RETURN_IF_ERROR(state.embedder->embed_query(state.request.query, state.query_vector, state.cancel));
+    if (state.models.embedder == nullptr) return {};
+    state.query_vector.assign(state.models.embedder->info().dimensions, 0.0F);
+    const Status embedded = state.models.embedder->embed_query(state.request.query, state.query_vector, state.cancel);
+    if (!embedded) return without_vectors(state, embedded.error());
     const index::VectorQuery query{state.query_vector, state.request.filter, limit_};
     for (std::uint32_t scope = 0; scope < state.scopes.size(); ++scope) {
       GROVE_RETURN_IF_ERROR(state.cancel.check());
@@ -31,6 +34,14 @@ class VectorScan final : public Operator {
   }
 
  private:
+  /// A model that doesn't answer takes meaning away, not the words.
+  static Status without_vectors(SearchState& state, const Error& error) {
+    if (error.code == ErrorCode::kCancelled || state.request.mode == Mode::kSemantic) return std::unexpected(error);
+    state.query_vector.clear();
+    state.warnings.push_back("only words were searched: " + error.message);
+    return {};
+  }
+
   std::size_t limit_;
 };
 

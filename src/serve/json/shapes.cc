@@ -27,6 +27,7 @@ void write_hit(JsonWriter& json, const engine::UnitHit& hit) {
   write_rank(json, "vector", hit.ranks.vector);
   write_rank(json, "graph", hit.ranks.graph);
   write_rank(json, "name", hit.ranks.name);
+  write_rank(json, "rerank", hit.ranks.rerank);
   json.end_object();
   if (hit.stale) json.field("stale", true);
   json.end_object();
@@ -67,12 +68,22 @@ void write_registered(JsonWriter& json, const Repository& repository) {
   if (repository.indexed_at_ms > 0) json.field("indexed_at", rfc3339(repository.indexed_at_ms));
 }
 
+void write_models(JsonWriter& json, const std::vector<engine::VectorsOfModel>& vectors) {
+  json.key("vector_models").begin_array();
+  for (const engine::VectorsOfModel& model : vectors) {
+    json.begin_object().field("provider", model.provider).field("model", model.model).field("dimensions", model.dimensions);
+    json.field("vectors", model.units).field("in_use", model.is_present).end_object();
+  }
+  json.end_array();
+}
+
 void write_state(JsonWriter& json, const engine::RepositoryState& state) {
   json.begin_object();
   write_registered(json, state.repository);
   json.field("state", engine::state_name(state.state)).field_unless_empty("problem", state.problem);
   json.field("files", state.index.files).field("units", state.index.units).field("vectors", state.index.vectors);
   json.field("vectors_ready", state.vectors_ready).field("bytes_on_disk", state.index.bytes_on_disk);
+  write_models(json, state.vectors);
   json.field("generation", state.index.generation).end_object();
 }
 
@@ -133,6 +144,7 @@ std::string search_json(const engine::SearchCommand& command, const engine::Sear
   if (!result.embedding_model.empty()) {
     json.key("vectors").begin_object().field("model", result.embedding_model).field("ready", result.vectors_ready).end_object();
   }
+  if (!result.warnings.empty()) json.array_field("warnings", result.warnings);
   if (command.request.explain) write_plan(json, result.answer.plan);
   json.key("results").begin_array();
   for (const engine::UnitHit& hit : result.hits) write_hit(json, hit);
@@ -153,6 +165,7 @@ std::string report_json(const ingest::IngestReport& report) {
   write_skipped(json, report.skipped);
   json.field("files", report.files).field("lines", report.lines).field("bytes", report.bytes).field("units", report.units);
   json.field("symbols", report.symbols).field("references", report.references).field("embedded", report.embedded);
+  if (!report.warnings.empty()) json.array_field("warnings", report.warnings);
   return json.field("took_ms", rounded_ms(report.took_ms)).end_object().take();
 }
 
@@ -200,9 +213,18 @@ std::string stats_json(const engine::Stats& stats) {
   JsonWriter json;
   json.begin_object().field("total_docs", stats.units);
   write_counts(json, "by_chunk_type", stats.units_by_kind);
-  json.array_field("modules", stats.names);
+  json.key("modules").begin_array();
+  for (const auto& repository : stats.by_repository) json.value(repository.name);
+  json.end_array();
   json.field("repositories", stats.repositories).field("files", stats.files).field("units", stats.units);
   json.field("symbols", stats.symbols).field("references", stats.references).field("vectors", stats.vectors);
+  json.key("by_repository").begin_array();
+  for (const auto& repository : stats.by_repository) {
+    json.begin_object().field("name", repository.name).field("units", repository.units);
+    write_models(json, repository.vectors);
+    json.end_object();
+  }
+  json.end_array();
   return json.field("bytes_on_disk", stats.bytes_on_disk).end_object().take();
 }
 
@@ -238,7 +260,13 @@ std::string model_json(const engine::ModelReport& report) {
   for (const auto& use : report.repositories) {
     json.begin_object().field("name", use.repository).field("units", use.units).field("vectors", use.vectors).end_object();
   }
-  json.end_array().key("stored").begin_array();
+  json.end_array();
+  if (report.reranker) {
+    json.key("reranker").begin_object().field_unless_empty("provider", report.reranker->provider);
+    json.field("model", report.reranker->model).field("available", report.reranker->available);
+    json.field("resident", report.reranker->resident).field_unless_empty("problem", report.reranker->problem).end_object();
+  }
+  json.key("stored").begin_array();
   for (const auto& stored : report.stored) write_stored(json, stored);
   return json.end_array().end_object().take();
 }

@@ -38,6 +38,11 @@ TEST_F(RestTest, FieldsOfTheSeedsAreAccepted) {
       search(R"({"query":"x","repo_ids":["shop"],"groups":[],"expand":"none","expand_depth":1,"limit":8,"mode":"hybrid","rerank":true})");
   EXPECT_EQ(response.status, 200U) << response.body;
   EXPECT_THAT(engine_.asked.repositories, ElementsAre("shop"));
+  EXPECT_EQ(engine_.asked.rerank, engine::SearchCommand::Rerank::kOn);
+  search(R"({"query":"x"})");
+  EXPECT_EQ(engine_.asked.rerank, engine::SearchCommand::Rerank::kAuto);
+  search(R"({"query":"x","rerank":false})");
+  EXPECT_EQ(engine_.asked.rerank, engine::SearchCommand::Rerank::kOff);
 }
 
 TEST_F(RestTest, AGroupThatIsNotThereSearchesNothing) {
@@ -230,10 +235,13 @@ TEST_F(RestTest, OpenApiDescribesEveryRouteAndItsAnswers) {
     EXPECT_TRUE(operations.insert(operation["operationId"]).second) << "twice: " << operation["operationId"];
     EXPECT_TRUE(route.answer.empty() || schemas.contains(std::string(route.answer))) << route.answer;
   }
+  engine_.shop.vectors.push_back({.provider = "static", .model = "static-code", .dimensions = 256, .units = 9, .is_present = true});
   engine_.found.hits.emplace_back().code = "x";
   engine_.found.hits.back().stale = true;
   engine_.found.skipped = {"other"};
   engine_.found.embedding_model = "static";
+  engine_.found.warnings = {"only words were searched"};
+  engine_.found.hits.back().ranks.rerank = 1;
   engine_.found.answer.plan.push_back({"terms", "detail", 1, 1, 0.5});
   expect_described(json::parse(search(R"({"query":"x","explain":true})").body), schemas["SearchAnswer"], schemas, "search");
   expect_described(json::parse(call("GET", "/api/v1/repos").body), schemas["Repositories"], schemas, "repos");

@@ -34,7 +34,7 @@ constexpr FieldSpec kSearchFields[] = {
     {.name = "path", .meaning = "Only files whose path meets this pattern: `*.py`, `src/**/api`."},
     {.name = "rerank",
      .type = FieldType::kSwitch,
-     .meaning = "Whether a reranker reads the best results again, where one is configured.",
+     .meaning = "Whether the configured reranker reads the best results again; auto: as GROVE_RERANK says.",
      .choices = "auto|on|off",
      .fallback = "auto"},
     {.name = "explain", .type = FieldType::kBoolean, .meaning = "Adds the plan: every step with its counts and times."},
@@ -65,6 +65,9 @@ Result<engine::SearchCommand> read_command(const FieldValues& fields) {
   const std::string mode = fields.text("mode", "hybrid");
   if (mode == "keyword") command.request.mode = search::Mode::kKeyword;
   if (mode == "semantic") command.request.mode = search::Mode::kSemantic;
+  const std::string rerank = fields.text("rerank", "auto");
+  if (rerank == "on") command.rerank = engine::SearchCommand::Rerank::kOn;
+  if (rerank == "off") command.rerank = engine::SearchCommand::Rerank::kOff;
   GROVE_RETURN_IF_ERROR(read_filter(fields, command));
   return command;
 }

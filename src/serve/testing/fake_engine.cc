@@ -73,6 +73,6 @@ Status FakeEngine::unload_model() {
 }
 
 Result<engine::Readiness> FakeEngine::warm_up() { return answer(readiness); }
-Result<std::vector<std::string>> FakeEngine::repositories_of_another_model() { return answer(std::vector<std::string>{}); }
+Result<std::vector<std::string>> FakeEngine::repositories_to_embed() { return answer(std::vector<std::string>{}); }
 
 }  // namespace grove::serve

@@ -39,7 +39,7 @@ class FakeEngine final : public engine::Engine {
   Result<engine::ModelReport::Stored> pull_model(const engine::PullRequest&, ProgressSink&, const CancelToken&) override;
   Status unload_model() override;
   Result<engine::Readiness> warm_up() override;
-  Result<std::vector<std::string>> repositories_of_another_model() override;
+  Result<std::vector<std::string>> repositories_to_embed() override;
 
  private:
   template <class T>
