@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
@@ -19,6 +20,7 @@ namespace grove {
 namespace {
 
 constexpr std::size_t kBufferBytes = std::size_t{256} << 10U;
+constexpr std::size_t kMostWritten = std::size_t{4} << 20U;  // by one call, so that a cancel doesn't wait long
 
 /// Closes a descriptor at the end of a scope.
 class Descriptor {
@@ -74,6 +76,20 @@ ssize_t FileCalls::write(int fd, const char* bytes, std::size_t size) const { re
 int FileCalls::sync(int fd) const { return ::fsync(fd); }
 int FileCalls::rename(const char* from, const char* to) const { return ::rename(from, to); }
 
+bool CancellableCalls::refused() const {
+  if (!cancel_.cancelled()) return false;
+  errno = ECANCELED;
+  return true;
+}
+int CancellableCalls::open(const char* path, int flags, mode_t mode) const {
+  return (flags & O_ACCMODE) != O_RDONLY && refused() ? -1 : calls_.open(path, flags, mode);
+}
+ssize_t CancellableCalls::write(int fd, const char* bytes, std::size_t size) const {
+  return refused() ? -1 : calls_.write(fd, bytes, size);
+}
+int CancellableCalls::sync(int fd) const { return refused() ? -1 : calls_.sync(fd); }
+int CancellableCalls::rename(const char* from, const char* to) const { return refused() ? -1 : calls_.rename(from, to); }
+
 const FileCalls& system_calls() {
   static const FileCalls calls;
   return calls;
@@ -90,6 +106,7 @@ Error system_error(std::string_view doing, int errno_value) {
       error.code = ErrorCode::kResourceLimit;
       error.hint = "free some disk space and run the same command again";
       break;
+    case ECANCELED: error.code = ErrorCode::kCancelled; break;
     case EMFILE:
     case ENFILE:
       error.code = ErrorCode::kResourceLimit;
@@ -180,7 +197,7 @@ Status AtomicFile::flush() {
 
 Status AtomicFile::write_all(std::string_view bytes) {
   while (!bytes.empty()) {
-    const ssize_t put = calls_->write(fd_, bytes.data(), bytes.size());
+    const ssize_t put = calls_->write(fd_, bytes.data(), std::min(bytes.size(), kMostWritten));
     if (put < 0 && errno == EINTR) continue;
     if (put < 0) return status_ = std::unexpected(system_error("cannot write " + path_, errno));
     bytes.remove_prefix(static_cast<std::size_t>(put));

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/cancel.h"
 #include "base/result.h"
 
 namespace grove {
@@ -26,7 +27,25 @@ class FileCalls {
 /// The machine's own calls.
 const FileCalls& system_calls();
 
-/// An Error for `errno_value`: kNotFound for a missing file, kResourceLimit for a full disk or quota or too many open files, else kIo.
+/// Other calls until the work is cancelled; then nothing more is created, written, synced or renamed (ECANCELED). Borrows both.
+class CancellableCalls final : public FileCalls {
+ public:
+  CancellableCalls(const FileCalls& calls, const CancelToken& cancel) : calls_(calls), cancel_(cancel) {}
+  int open(const char* path, int flags, mode_t mode) const override;
+  ssize_t read(int fd, char* buffer, std::size_t size) const override { return calls_.read(fd, buffer, size); }
+  ssize_t write(int fd, const char* bytes, std::size_t size) const override;
+  int sync(int fd) const override;
+  int rename(const char* from, const char* to) const override;
+
+ private:
+  bool refused() const;
+
+  const FileCalls& calls_;
+  const CancelToken& cancel_;
+};
+
+/// An Error for `errno_value`: kNotFound for a missing file, kResourceLimit for a full disk or quota or too many open files, kCancelled
+/// for cancelled work, else kIo.
 /// The message reads "`doing`: reason".
 Error system_error(std::string_view doing, int errno_value);
 

@@ -117,6 +117,21 @@ TEST_F(FileTest, AFailedSyncOrRenameKeepsTheOldFile) {
   EXPECT_EQ(entries(), 1U);
 }
 
+TEST_F(FileTest, CancelledWorkWritesNothingMoreAndKeepsTheOldFile) {
+  ASSERT_TRUE(write_file(path("x"), "old"));
+  const CancelToken cancel;
+  const CancellableCalls calls(system_calls(), cancel);
+  auto file = AtomicFile::create(path("x"), calls);
+  ASSERT_TRUE(file);
+  ASSERT_TRUE(file->append("new"));
+  cancel.cancel();
+  const Status committed = file->commit();
+  ASSERT_FALSE(committed);
+  EXPECT_EQ(committed.error().code, ErrorCode::kCancelled);
+  EXPECT_EQ(AtomicFile::create(path("y"), calls).error().code, ErrorCode::kCancelled);
+  EXPECT_EQ(*read_file(path("x"), 100, calls), "old");  // reading goes on
+}
+
 TEST_F(FileTest, AfterAFailureNoCommitSucceeds) {
   FaultyCalls calls;
   calls.disk_bytes = 1;

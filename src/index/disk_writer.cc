@@ -9,10 +9,18 @@
 #include "index/segment/segment_merger.h"
 
 namespace grove::index {
+namespace {
+
+/// Whatever can't be removed now is on the next open.
+void discard(const SegmentPaths& paths) {
+  (void)remove_file(paths.segment);
+  (void)remove_file(paths.vectors);
+}
+
+}  // namespace
+
 DiskSegmentBuilder::~DiskSegmentBuilder() {
-  if (memory_ != nullptr || taken_) return;
-  (void)remove_file(paths_.segment);
-  (void)remove_file(paths_.vectors);
+  if (memory_ == nullptr && !taken_) discard(paths_);
 }
 
 void DiskSegmentBuilder::add(const IndexFile& file) {
@@ -20,9 +28,11 @@ void DiskSegmentBuilder::add(const IndexFile& file) {
   memory_->add(file);
 }
 
-Status DiskSegmentBuilder::seal() {
+Status DiskSegmentBuilder::seal(const CancelToken& cancel) {
   if (memory_ == nullptr || memory_->files() == 0) return {};
-  GROVE_ASSIGN_OR_RETURN(written_, memory_->write(paths_, calls_));
+  auto written = memory_->write(paths_, CancellableCalls(calls_, cancel), cancel);
+  if (!written) discard(paths_);
+  GROVE_ASSIGN_OR_RETURN(written_, std::move(written));
   memory_.reset();
   return {};
 }
@@ -48,6 +58,8 @@ Status DiskIndexWriter::load() {
     auto live = open_live(entry);
     if (live && live->segment.meta().scoring == options_.scoring) {
       segments_.push_back(std::move(*live));
+    } else if (!live && live.error().code == ErrorCode::kResourceLimit) {
+      return std::unexpected(std::move(live).error());  // nothing is wrong with the file
     } else {
       changed_ = true;
       retire(entry);
@@ -81,7 +93,7 @@ Result<DiskIndexWriter::Live> DiskIndexWriter::open_live(const ManifestSegment& 
   GROVE_ASSIGN_OR_RETURN(live.file, MappedFile::open(segment_path(directory_, entry.id), MappedFile::Access::kRandom, calls_));
   if (live.file.bytes().size() != entry.bytes) return fail(ErrorCode::kCorrupt, "segment file has the wrong size");
   GROVE_ASSIGN_OR_RETURN(live.segment, Segment::open(live.file.bytes()));
-  open_vectors(live);
+  GROVE_RETURN_IF_ERROR(open_vectors(live));
   live.dead.resize(live.segment.files().size());
   for (const std::uint32_t file : entry.dead_files) {
     if (file >= live.dead.size()) return fail(ErrorCode::kCorrupt, "a file that the segment does not have is marked as removed");
@@ -141,7 +153,7 @@ Status DiskIndexWriter::take(std::unique_ptr<SegmentBuilder> builder) {
   auto* own = dynamic_cast<DiskSegmentBuilder*>(builder.get());
   GROVE_CONTRACT(own != nullptr);
   if (own->files() == 0) return {};
-  GROVE_RETURN_IF_ERROR(own->seal());
+  GROVE_RETURN_IF_ERROR(own->seal(CancelToken()));
   GROVE_ASSIGN_OR_RETURN(Live live, adopt(own->id(), own->written()));
   const FileTable& files = live.segment.files();
   for (std::uint32_t file = 0; file < files.size(); ++file) remove(files.path(file));
@@ -217,17 +229,21 @@ Status DiskIndexWriter::merge_some(const std::vector<std::size_t>& chosen, const
     gone[i] = true;
     changed_ = true;
     const Live& live = segments_[i];
-    if (!live.segment.verify()) continue;  // a damaged one counts as not indexed
-    const bool usable = live.vectors && live.vectors->verify();
+    const bool sound = live.segment.verify(cancel).has_value();
+    const bool usable = sound && live.vectors && live.vectors->verify(cancel);
+    GROVE_RETURN_IF_ERROR(cancel.check());  // what was not looked at to its end is not damaged
+    if (!sound) continue;                   // a damaged one counts as not indexed
     inputs.push_back({&live.segment, usable ? &*live.vectors : nullptr, live.dead});
   }
   const MergePlan plan = plan_merge(inputs);
   std::vector<Live> merged;
   if (!plan.files.empty()) {
     const std::uint64_t id = next_id_++;
-    GROVE_ASSIGN_OR_RETURN(const WrittenSegment written, merge_segments(inputs, plan, paths_of(id), calls_, cancel));
-    GROVE_ASSIGN_OR_RETURN(Live live, adopt(id, written));
-    merged.push_back(std::move(live));
+    const auto written = merge_segments(inputs, plan, paths_of(id), CancellableCalls(calls_, cancel), cancel);
+    auto live = written ? adopt(id, *written) : std::unexpected(written.error());
+    if (!live) discard(paths_of(id));
+    GROVE_ASSIGN_OR_RETURN(Live adopted, std::move(live));
+    merged.push_back(std::move(adopted));
   }
   for (std::size_t i = 0; i < segments_.size(); ++i) {
     if (gone[i])

@@ -28,7 +28,7 @@ class DiskSegmentBuilder final : public SegmentBuilder {
   void add(const IndexFile& file) override;
   std::size_t memory_bytes() const override { return memory_ ? memory_->memory_bytes() : 0; }
   std::size_t files() const override { return memory_ ? memory_->files() : written_.files; }
-  Status seal() override;
+  Status seal(const CancelToken& cancel) override;
 
   std::uint64_t id() const { return id_; }
   const WrittenSegment& written() const { return written_; }
@@ -71,7 +71,7 @@ class DiskIndexWriter final : public IndexWriter {
     std::uint32_t dead_files = 0;
   };
   Result<Live> open_live(const ManifestSegment& entry) const;
-  void open_vectors(Live& live) const;
+  Status open_vectors(Live& live) const;
   /// Opens a segment that was just written.
   Result<Live> adopt(std::uint64_t id, const WrittenSegment& written) const;
   SegmentPaths paths_of(std::uint64_t id) const { return {segment_path(directory_, id), vectors_path(directory_, id)}; }

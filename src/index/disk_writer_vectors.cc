@@ -14,17 +14,19 @@ constexpr int kWorkPerSave = 20;
 
 }  // namespace
 
-/// Vectors that can't be read, or are of another space, are as if there were none: they are filled in again. A writer without a space of
-/// its own keeps those that it finds.
-void DiskIndexWriter::open_vectors(Live& live) const {
-  if (live.entry.vectors_id == 0) return;
+/// Vectors that are damaged, or of another space, are as if there were none: they are filled in again. A writer without a space of its own
+/// keeps those that it finds.
+Status DiskIndexWriter::open_vectors(Live& live) const {
+  if (live.entry.vectors_id == 0) return {};
   auto file = MappedFile::open(vectors_path(directory_, live.entry.vectors_id), MappedFile::Access::kRandom, calls_);
-  if (!file || file->bytes().size() != live.entry.vectors_bytes) return;
+  if (!file && file.error().code == ErrorCode::kResourceLimit) return std::unexpected(std::move(file).error());
+  if (!file || file->bytes().size() != live.entry.vectors_bytes) return {};
   const std::uint32_t units = live.segment.units().size();
   auto vectors = space_.dimensions == 0 ? VectorFile::read(file->bytes(), units) : VectorFile::open(file->bytes(), space_, units);
-  if (!vectors) return;
+  if (!vectors) return {};
   live.vector_bytes = std::move(*file);
   live.vectors = std::move(*vectors);
+  return {};
 }
 
 bool DiskIndexWriter::has_vectors(const Live& live, std::uint32_t file) {
@@ -92,7 +94,7 @@ Result<std::uint32_t> DiskIndexWriter::embed_some(Live& live, Stretch stretch, c
   live.entry.vectors_bytes = bytes;
   live.vectors.reset();
   changed_ = true;
-  open_vectors(live);
+  GROVE_RETURN_IF_ERROR(open_vectors(live));
   return next;
 }
 

@@ -35,7 +35,8 @@ class SegmentBuilder {
   virtual std::size_t memory_bytes() const = 0;
   virtual std::size_t files() const = 0;
   /// Sorts and writes the segment in the calling thread, so that `take` has little left to do. Optional; after it nothing may be added.
-  virtual Status seal() { return {}; }
+  /// A failure, kCancelled included, leaves no file.
+  virtual Status seal(const CancelToken& cancel) = 0;
 };
 
 /// What a published index holds of a file; to find out what to add and remove.

@@ -1,6 +1,5 @@
 #include <gtest/gtest.h>
 
-#include <cerrno>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -9,6 +8,7 @@
 #include "index/index_writer.h"
 #include "index/manifest.h"
 #include "index/testing/exhaustive_index.h"
+#include "index/testing/failing_calls.h"
 #include "index/testing/sample_files.h"
 #include "index/testing/temporary_folder.h"
 
@@ -16,6 +16,7 @@ namespace grove::index {
 namespace {
 
 using testing::ExhaustiveIndex;
+using testing::FailingCalls;
 using testing::random_file;
 using testing::SampleFile;
 using testing::TemporaryFolder;
@@ -117,7 +118,7 @@ TEST(IndexWriter, AnySequenceOfEditsAnswersLikeAFreshIndex) {
         world[file.path] = std::move(file);
       }
       if (random() % 2 == 0) {
-        ASSERT_TRUE(builder->seal());
+        ASSERT_TRUE(builder->seal(CancelToken()));
       }
       ASSERT_TRUE(writer->take(std::move(builder)));
       if (random() % 2 == 0) {
@@ -206,35 +207,6 @@ TEST(IndexWriter, ACancelledMergeChangesNothing) {
   EXPECT_TRUE(writer->merge(true, CancelToken()));
   EXPECT_EQ(open_index(folder.path(), {}).value()->stats().segments, 1U);
 }
-
-/// Fails the n-th call that changes something, and every later one: like a full disk, or a machine that stops there.
-class FailingCalls final : public FileCalls {
- public:
-  explicit FailingCalls(int good) : left_(good) {}
-  int open(const char* path, int flags, mode_t mode) const override {
-    return (flags & 3) != 0 && fails() ? -1 : FileCalls::open(path, flags, mode);
-  }
-  ssize_t write(int fd, const char* bytes, std::size_t size) const override {
-    if (!fails()) return FileCalls::write(fd, bytes, size);
-    if (size > 1) (void)FileCalls::write(fd, bytes, size / 2);  // torn
-    errno = ENOSPC;
-    return -1;
-  }
-  int sync(int fd) const override { return fails() ? -1 : FileCalls::sync(fd); }
-  int rename(const char* from, const char* to) const override { return fails() ? -1 : FileCalls::rename(from, to); }
-  bool failed() const { return left_ < 0; }
-
- private:
-  bool fails() const {
-    if (left_ < 0 || left_-- == 0) {
-      left_ = -1;
-      errno = ENOSPC;
-      return true;
-    }
-    return false;
-  }
-  mutable int left_;
-};
 
 TEST(IndexWriter, AFailureAnywhereLeavesTheLastGenerationOrTheNext) {
   std::mt19937_64 random(9);

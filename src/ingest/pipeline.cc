@@ -86,8 +86,8 @@ class Pipeline {
 
   /// Sorting and writing a segment is work for the thread that filled it. Its failure is told by `take`.
   void deliver(Segment segment) {
-    [[maybe_unused]] const Status sealed = segment->seal();
-    deliveries_.push(std::move(segment));
+    [[maybe_unused]] const Status sealed = segment->seal(request_.context.cancel);
+    if (!should_stop()) deliveries_.push(std::move(segment));
   }
 
   Status record_all() {

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/cancel.h"
 #include "base/file.h"
 #include "base/result.h"
 #include "index/index_writer.h"
@@ -38,8 +39,9 @@ class MemorySegment {
   std::size_t files() const { return files_.size(); }
   std::size_t memory_bytes() const;
   /// Sorts everything and writes it as a segment file. Of a path added twice the last stays.
-  /// The file of vectors is written only if some file came with vectors.
-  Result<WrittenSegment> write(const SegmentPaths& paths, const FileCalls& calls) const;
+  /// The file of vectors is written only if some file came with vectors. kCancelled and other
+  /// failures may leave the first of the two files.
+  Result<WrittenSegment> write(const SegmentPaths& paths, const FileCalls& calls, const CancelToken& cancel) const;
 
  private:
   static constexpr std::size_t kNoRows = static_cast<std::size_t>(-1);
@@ -72,9 +74,9 @@ class MemorySegment {
   void count_unit_names(const Facts& facts, const Unit& unit, std::string_view text);
   Order order() const;
   std::vector<TermId> sorted_terms() const;
-  void write_terms(const Order& order, class SegmentAssembler& out) const;
-  void write_files(const Order& order, class SegmentAssembler& out) const;
-  Result<std::uint64_t> write_vectors(const Order& order, const std::string& path, const FileCalls& calls) const;
+  Status write_terms(const Order& order, class SegmentAssembler& out, const CancelToken& cancel) const;
+  Status write_files(const Order& order, class SegmentAssembler& out, const CancelToken& cancel) const;
+  Result<std::uint64_t> write_vectors(const Order& order, const std::string& path, const FileCalls& calls, const CancelToken& cancel) const;
 
   Scoring scoring_;
   VectorSpace space_;

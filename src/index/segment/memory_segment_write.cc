@@ -11,6 +11,8 @@
 namespace grove::index {
 namespace {
 
+constexpr std::uint32_t kTermsBetweenChecks = 4096;
+
 /// The first eight bytes as a number that sorts like the text.
 std::uint64_t sort_prefix(std::string_view text) {
   std::uint64_t prefix = 0;
@@ -55,7 +57,7 @@ std::vector<TermId> MemorySegment::sorted_terms() const {
   return sorted;
 }
 
-void MemorySegment::write_terms(const Order& order, SegmentAssembler& out) const {
+Status MemorySegment::write_terms(const Order& order, SegmentAssembler& out, const CancelToken& cancel) const {
   std::vector<NamedPlace> names = names_;
   for (NamedPlace& place : names) place.unit = order.units[place.unit];
   std::erase_if(names, [](const NamedPlace& place) { return place.unit == kNone; });
@@ -67,7 +69,9 @@ void MemorySegment::write_terms(const Order& order, SegmentAssembler& out) const
   std::partial_sum(first_name.begin(), first_name.end(), first_name.begin());
 
   std::vector<Posting> postings;
+  std::uint32_t count = 0;
   for (const TermId term : sorted_terms()) {
+    if (count++ % kTermsBetweenChecks == 0) GROVE_RETURN_IF_ERROR(cancel.check());
     postings.clear();
     terms_.read_postings(term, postings);
     if (order.moved) {
@@ -80,21 +84,26 @@ void MemorySegment::write_terms(const Order& order, SegmentAssembler& out) const
       symbols.add({names[i].unit, names[i].kind, names[i].declaration, names[i].offset});
     if (!postings.empty() || !symbols.bytes().empty()) out.add_term(terms_.text(term), postings, symbols.bytes());
   }
+  return {};
 }
 
-void MemorySegment::write_files(const Order& order, SegmentAssembler& out) const {
+Status MemorySegment::write_files(const Order& order, SegmentAssembler& out, const CancelToken& cancel) const {
   const UnitTable units({units_.rows(), units_.groups(), units_.kinds(), heap_.bytes()});
   for (const std::uint32_t index : order.files) {
+    GROVE_RETURN_IF_ERROR(cancel.check());
     const File& file = files_[index];
     out.add_file({file.path, file.hash, file.language, 0});
     UnitTable::Reader reader(units, file.first_unit);
     for (std::uint32_t i = 0; i < file.units; ++i) out.add_unit(reader.next());
   }
+  return {};
 }
 
-Result<std::uint64_t> MemorySegment::write_vectors(const Order& order, const std::string& path, const FileCalls& calls) const {
+Result<std::uint64_t> MemorySegment::write_vectors(const Order& order, const std::string& path, const FileCalls& calls,
+                                                   const CancelToken& cancel) const {
   GROVE_ASSIGN_OR_RETURN(VectorFileWriter out, VectorFileWriter::create(path, space_, calls));
   for (const std::uint32_t index : order.files) {
+    GROVE_RETURN_IF_ERROR(cancel.check());
     const File& file = files_[index];
     if (file.first_row == kNoRows)
       out.add_missing(file.units);
@@ -104,15 +113,15 @@ Result<std::uint64_t> MemorySegment::write_vectors(const Order& order, const std
   return out.commit();
 }
 
-Result<WrittenSegment> MemorySegment::write(const SegmentPaths& paths, const FileCalls& calls) const {
+Result<WrittenSegment> MemorySegment::write(const SegmentPaths& paths, const FileCalls& calls, const CancelToken& cancel) const {
   const Order placed = order();
   GROVE_ASSIGN_OR_RETURN(SegmentAssembler out, SegmentAssembler::create(paths.segment, scoring_, calls));
-  write_terms(placed, out);
-  write_files(placed, out);
+  GROVE_RETURN_IF_ERROR(write_terms(placed, out, cancel));
+  GROVE_RETURN_IF_ERROR(write_files(placed, out, cancel));
   GROVE_ASSIGN_OR_RETURN(const std::uint64_t bytes, out.commit());
   std::uint64_t vectors_bytes = 0;
   if (!rows_.empty()) {
-    GROVE_ASSIGN_OR_RETURN(vectors_bytes, write_vectors(placed, paths.vectors, calls));
+    GROVE_ASSIGN_OR_RETURN(vectors_bytes, write_vectors(placed, paths.vectors, calls, cancel));
   }
   const auto units = static_cast<std::uint32_t>(std::ranges::count_if(placed.units, [](std::uint32_t unit) { return unit != kNone; }));
   return WrittenSegment{bytes, vectors_bytes, static_cast<std::uint32_t>(placed.files.size()), units};

@@ -33,7 +33,7 @@ class Segment {
   const TermDictionary& terms() const { return terms_; }
   const FileTable& files() const { return files_; }
   const UnitTable& units() const { return units_; }
-  Status verify() const { return file_.verify(); }
+  Status verify(const CancelToken& cancel = {}) const { return file_.verify(cancel); }
 
  private:
   SegmentFile file_;

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/cancel.h"
 #include "base/file.h"
 #include "base/result.h"
 
@@ -82,8 +83,8 @@ class SegmentFile {
   /// Checks size, magic, version and the section table, reading nothing else. kCorrupt says what is wrong.
   static Result<SegmentFile> parse(std::string_view bytes, SegmentFileType type);
   std::string_view section(Section section) const { return sections_[static_cast<std::size_t>(section)]; }
-  /// Reads everything and compares checksums. kCorrupt names the section.
-  Status verify() const;
+  /// Reads everything and compares checksums. kCorrupt names the section; kCancelled.
+  Status verify(const CancelToken& cancel = {}) const;
 
  private:
   std::array<std::string_view, kSectionCount> sections_;

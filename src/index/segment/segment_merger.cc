@@ -98,8 +98,9 @@ class TermMerge {
   std::uint64_t symbol_count_ = 0;
 };
 
-void copy_files(std::span<const MergeInput> inputs, const MergePlan& plan, SegmentAssembler& out) {
+Status copy_files(std::span<const MergeInput> inputs, const MergePlan& plan, SegmentAssembler& out, const CancelToken& cancel) {
   for (const MergePlan::Source& source : plan.files) {
+    GROVE_RETURN_IF_ERROR(cancel.check());
     const Segment& segment = *inputs[source.input].segment;
     out.add_file(segment.files().at(source.file));
     const std::uint32_t first = segment.files().first_unit(source.file);
@@ -107,15 +108,17 @@ void copy_files(std::span<const MergeInput> inputs, const MergePlan& plan, Segme
     UnitTable::Reader reader(segment.units(), first);
     for (std::uint32_t unit = first; unit < end; ++unit) out.add_unit(reader.next());
   }
+  return {};
 }
 
 Result<std::uint64_t> merge_vectors(std::span<const MergeInput> inputs, const MergePlan& plan, const std::string& path,
-                                    const FileCalls& calls) {
+                                    const FileCalls& calls, const CancelToken& cancel) {
   // Of several spaces the one with most vectors stays.
   const auto present = [](const MergeInput& input) { return input.vectors == nullptr ? 0 : input.vectors->present(); };
   const VectorSpace space = std::ranges::max_element(inputs, {}, present)->vectors->space();
   GROVE_ASSIGN_OR_RETURN(VectorFileWriter out, VectorFileWriter::create(path, space, calls));
   for (const MergePlan::Source& source : plan.files) {
+    GROVE_RETURN_IF_ERROR(cancel.check());
     const MergeInput& input = inputs[source.input];
     const std::uint32_t first = input.segment->files().first_unit(source.file);
     const std::uint32_t end = input.segment->files().end_unit(source.file);
@@ -160,11 +163,11 @@ Result<WrittenSegment> merge_segments(std::span<const MergeInput> inputs, const 
   const Scoring scoring = inputs.empty() ? Scoring{} : inputs.front().segment->meta().scoring;
   GROVE_ASSIGN_OR_RETURN(SegmentAssembler out, SegmentAssembler::create(paths.segment, scoring, calls));
   GROVE_RETURN_IF_ERROR(TermMerge(inputs, plan, out).run(cancel));
-  copy_files(inputs, plan, out);
+  GROVE_RETURN_IF_ERROR(copy_files(inputs, plan, out, cancel));
   GROVE_ASSIGN_OR_RETURN(const std::uint64_t bytes, out.commit());
   std::uint64_t vectors_bytes = 0;
   if (std::ranges::any_of(inputs, [](const MergeInput& input) { return input.vectors != nullptr && input.vectors->present() > 0; })) {
-    GROVE_ASSIGN_OR_RETURN(vectors_bytes, merge_vectors(inputs, plan, paths.vectors, calls));
+    GROVE_ASSIGN_OR_RETURN(vectors_bytes, merge_vectors(inputs, plan, paths.vectors, calls, cancel));
   }
   std::uint32_t units = 0;
   for (const auto& placed : plan.units)

@@ -35,7 +35,7 @@ void copy_vectors(const VectorFile& from, std::uint32_t first, std::uint32_t end
 
 /// Writes one segment with all live files of some, term by term, without reading any text: byte for byte what a fresh segment of the same
 /// files would be; and one file of vectors where some input has one. REQUIRES: no path is live in two inputs; all have the same scoring.
-/// kCancelled leaves nothing behind.
+/// kCancelled and other failures may leave the first of the two files.
 Result<WrittenSegment> merge_segments(std::span<const MergeInput> inputs, const MergePlan& plan, const SegmentPaths& paths,
                                       const FileCalls& calls, const CancelToken& cancel);
 

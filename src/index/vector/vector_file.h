@@ -60,7 +60,7 @@ class VectorFile {
   /// One bit a dimension, as in VectorStorage::kBinary.
   const std::uint8_t* code(std::uint32_t unit) const;
   std::size_t code_bytes() const { return (std::size_t{space_.dimensions} + 7) / 8; }
-  Status verify() const { return file_.verify(); }
+  Status verify(const CancelToken& cancel = {}) const { return file_.verify(cancel); }
 
  private:
   SegmentFile file_;

@@ -73,7 +73,7 @@ class FakeBuilder final : public index::SegmentBuilder {
   }
   std::size_t memory_bytes() const override { return bytes_; }
   std::size_t files() const override { return added.size(); }
-  Status seal() override { return {}; }
+  Status seal(const CancelToken& cancel) override { return cancel.check(); }
 
   std::map<std::string, FakeIndexed> added;
 
