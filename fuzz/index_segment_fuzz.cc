@@ -11,8 +11,8 @@
 #include "index/testing/sample_files.h"
 #include "index/unit_index.h"
 
-// The input is a list of patches (two bytes of place, one byte of value) to the files of a small published index. Whatever they do, the
-// index is refused or answers something, and never reads outside of its files.
+// The input is a list of patches (two bytes of place, one byte of value) to the files of a small published index: manifest, segment and
+// vectors. Whatever they do, the index is refused or answers something, and never reads outside of its files.
 namespace grove::fuzz {
 namespace {
 
@@ -26,6 +26,11 @@ struct IndexFileBytes {
 std::string read_all(const fs::path& path) {
   std::ifstream in(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
+}
+
+const index::VectorSpace& space() {
+  static const index::VectorSpace kSpace{.provider = "fuzz", .model = "m", .dimensions = 16, .fingerprint = "1"};
+  return kSpace;
 }
 
 class PatchedIndex {
@@ -56,14 +61,18 @@ class PatchedIndex {
 
  private:
   void build() const {
-    auto writer = index::IndexWriter::open(directory_.string(), {});
+    auto writer = index::IndexWriter::open(directory_.string(), space());
     require(writer.has_value());
     auto segment = (*writer)->new_segment();
     for (const char* path : {"a/first.toy", "a/second.toy", "b/third.toy"}) {
       const auto file =
           index::testing::make_file(path, "# reads a file\nfn read_file(path) opens and reads\ntype Store\nfn getValue(key) looks up " +
                                               std::string(path) + "\nend\nsome words of a section\n");
-      segment->add(file.view());
+      index::IndexFile view = file.view();
+      std::vector<std::int8_t> rows(file.facts.units.size() * space().dimensions);
+      for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = static_cast<std::int8_t>(i % 11);
+      view.vectors = rows;
+      segment->add(view);
     }
     require((*writer)->take(std::move(segment)) && (*writer)->publish());
   }
@@ -84,6 +93,12 @@ void ask_everything(const index::UnitIndex& opened) {
     name.match = match;
     for (const auto& unit : opened.search_names(name)) found.push_back(unit);
   }
+  const std::vector<float> vector(space().dimensions, 0.25F);
+  for (const auto& unit : opened.search_vector({.vector = vector, .filter = {}})) found.push_back(unit);
+  std::vector<index::UnitRef> refs;
+  for (const auto& unit : found) refs.push_back(unit.ref);
+  std::vector<float> cosines(refs.size());
+  opened.similarities(vector, refs, cosines);
   std::size_t seen = 0;
   for (const auto& unit : found) {
     const index::UnitView view = opened.unit(unit.ref);
@@ -101,7 +116,10 @@ void ask_everything(const index::UnitIndex& opened) {
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const grove::fuzz::PatchedIndex patched;
   patched.write_with(grove::fuzz::as_text(data, size));
-  const auto opened = grove::index::open_index(patched.directory(), {});
+  const auto opened = grove::index::open_index(patched.directory(), grove::fuzz::space());
   if (opened) grove::fuzz::ask_everything(**opened);
+  // A writer drops what it finds damaged, merges the rest and checks it on the way.
+  const auto writer = grove::index::IndexWriter::open(patched.directory(), grove::fuzz::space());
+  if (writer) (void)(*writer)->merge(true, grove::CancelToken());
   return 0;
 }

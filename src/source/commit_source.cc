@@ -9,8 +9,8 @@
 #include "base/text.h"
 #include "source/file_source.h"
 #include "source/git_command.h"
+#include "source/git_tree.h"
 #include "source/listing.h"
-#include "source/path_text.h"
 
 namespace grove::source {
 namespace {
@@ -18,43 +18,14 @@ namespace {
 constexpr std::string_view kLinkMode = "120000";
 constexpr std::string_view kSubmoduleMode = "160000";
 
-struct TreeEntry {
-  std::string path;
-  std::string mode;
-  std::string object;
-  std::uint64_t size = 0;
-};
-
-/// `MODE TYPE OBJECT SIZE<tab>PATH`, the size padded with spaces and `-` where there is none.
-std::optional<TreeEntry> parse_tree_entry(std::string_view record) {
-  const auto tab = record.find('\t');
-  if (tab == std::string_view::npos) return std::nullopt;
-  const auto fields = split_words(record.substr(0, tab));
-  if (fields.size() != 4) return std::nullopt;
-  TreeEntry entry{.path = to_text_path(record.substr(tab + 1)), .mode = std::string(fields[0]), .object = std::string(fields[2])};
-  std::from_chars(fields[3].data(), fields[3].data() + fields[3].size(), entry.size);
-  return entry;
-}
-
-std::vector<TreeEntry> parse_tree(std::string_view output) {
-  std::vector<TreeEntry> entries;
-  while (!output.empty()) {
-    const auto end = std::min(output.find('\0'), output.size());
-    if (auto entry = parse_tree_entry(output.substr(0, end))) entries.push_back(std::move(*entry));
-    output.remove_prefix(std::min(end + 1, output.size()));
-  }
-  std::ranges::sort(entries, {}, &TreeEntry::path);
-  return entries;
-}
-
 class CommitSource final : public FileSource {
  public:
-  CommitSource(std::string directory, std::vector<TreeEntry> entries, SourceLimits limits)
+  CommitSource(std::string directory, std::vector<GitTreeEntry> entries, SourceLimits limits)
       : directory_(std::move(directory)), entries_(std::move(entries)), limits_(std::move(limits)) {}
 
   Status list(const std::function<void(FileEntry)>& visit, const CancelToken& cancel) const override {
     PathListing listing(limits_, visit);
-    for (const TreeEntry& entry : entries_) {
+    for (const GitTreeEntry& entry : entries_) {
       GROVE_RETURN_IF_ERROR(cancel.check());
       FileEntry file{.path = entry.path, .size = entry.size};
       if (entry.mode == kLinkMode) {
@@ -72,14 +43,14 @@ class CommitSource final : public FileSource {
 
   Result<std::string> read(std::string_view path) const override {
     const std::string name = std::string(path) + " of a commit in " + directory_;
-    const auto found = std::ranges::lower_bound(entries_, path, {}, &TreeEntry::path);
+    const auto found = std::ranges::lower_bound(entries_, path, {}, &GitTreeEntry::path);
     if (found == entries_.end() || found->path != path)
       return fail(ErrorCode::kNotFound, "cannot read " + name + ": there is no such file");
     if (found->mode == kLinkMode || found->mode == kSubmoduleMode)
       return fail(ErrorCode::kInvalidArgument, "cannot read " + name + ": it is not a regular file");
     if (found->size > limits_.file_bytes) return fail(ErrorCode::kResourceLimit, "cannot read " + name + ": it is too large");
     const std::lock_guard lock(mutex_);
-    auto bytes = read_object(found->object);
+    auto bytes = read_object(*found);
     if (bytes) return bytes;
     session_.reset();  // whatever it would say next is no answer to the next question
     return std::unexpected(std::move(bytes).error().within("cannot read " + name));
@@ -87,25 +58,25 @@ class CommitSource final : public FileSource {
 
  private:
   /// By `git cat-file --batch`: `OBJECT blob SIZE`, a line feed, the bytes, a line feed.
-  Result<std::string> read_object(const std::string& object) const {
+  Result<std::string> read_object(const GitTreeEntry& entry) const {
     if (!session_) {
       const GitCommand command{.arguments = {"cat-file", "--batch"}, .directory = directory_};
       GROVE_ASSIGN_OR_RETURN(ProcessSession session, ProcessSession::start(git_arguments(command), git_environment(command)));
       session_.emplace(std::move(session));
     }
-    GROVE_RETURN_IF_ERROR(session_->write(object + "\n"));
+    GROVE_RETURN_IF_ERROR(session_->write(entry.object + "\n"));
     GROVE_ASSIGN_OR_RETURN(const std::string head, session_->read_line());
     const auto fields = split_words(head);
     std::uint64_t size = 0;
-    if (fields.size() != 3 || std::from_chars(fields[2].data(), fields[2].data() + fields[2].size(), size).ec != std::errc())
-      return fail(ErrorCode::kCorrupt, "git answered " + head, "run `git fsck` in that repository");
+    const bool sized = fields.size() == 3 && std::from_chars(fields[2].data(), fields[2].data() + fields[2].size(), size).ec == std::errc();
+    if (!sized || size != entry.size) return fail(ErrorCode::kCorrupt, "git answered " + head, "run `git fsck` in that repository");
     GROVE_ASSIGN_OR_RETURN(std::string bytes, session_->read(size + 1));
     bytes.pop_back();
     return bytes;
   }
 
   std::string directory_;
-  std::vector<TreeEntry> entries_;  // in byte order of their paths
+  std::vector<GitTreeEntry> entries_;  // in byte order of their paths
   SourceLimits limits_;
   mutable std::mutex mutex_;
   mutable std::optional<ProcessSession> session_;
@@ -123,7 +94,7 @@ Result<std::unique_ptr<FileSource>> open_commit(const std::string& directory, co
   auto tree = run_git({.arguments = {"ls-tree", "-r", "-z", "-l", "--full-tree", std::string(trim(*commit))}, .directory = directory},
                       CancelToken());
   if (!tree) return std::unexpected(std::move(tree).error().within(doing));
-  return std::make_unique<CommitSource>(directory, parse_tree(*tree), limits);
+  return std::make_unique<CommitSource>(directory, read_git_tree(*tree), limits);
 }
 
 }  // namespace grove::source

@@ -11,6 +11,8 @@ namespace {
 
 using nlohmann::json;
 
+constexpr std::uint64_t kMaxDimensions = 65'536;  // far beyond any model; a larger number is nonsense
+
 std::unexpected<Error> unexpected_answer(const char* what) { return fail(ErrorCode::kUnavailable, std::string("the answer ") + what); }
 
 const std::string* find_text(const json& object, const char* key) {
@@ -60,6 +62,34 @@ Result<std::vector<std::vector<float>>> read_vectors(std::string_view body, cons
     GROVE_ASSIGN_OR_RETURN(vectors[row], read_vector(key.empty() ? item : item[key]));
   }
   return vectors;
+}
+
+std::uint32_t read_ollama_dimensions(std::string_view body) {
+  const json answer = json::parse(body, nullptr, false);
+  if (!answer.is_object()) return 0;
+  const auto details = answer.find("model_info");
+  if (details == answer.end() || !details->is_object()) return 0;
+  for (const auto& [key, value] : details->items()) {
+    if (!key.ends_with(".embedding_length") || !value.is_number_unsigned()) continue;
+    const auto dimensions = value.get<std::uint64_t>();
+    if (dimensions > 0 && dimensions <= kMaxDimensions) return static_cast<std::uint32_t>(dimensions);
+  }
+  return 0;
+}
+
+std::string read_ollama_digest(std::string_view body, std::string_view model) {
+  const json answer = json::parse(body, nullptr, false);
+  if (!answer.is_object()) return {};
+  const auto models = answer.find("models");
+  if (models == answer.end() || !models->is_array()) return {};
+  for (const json& entry : *models) {
+    if (!entry.is_object()) continue;
+    const std::string* const name = find_text(entry, "name");
+    const std::string* const digest = find_text(entry, "digest");
+    if (name == nullptr || digest == nullptr) continue;
+    if (*name == model || *name == std::string(model) + ":latest") return *digest;
+  }
+  return {};
 }
 
 std::string read_complaint(std::string_view body) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,12 @@ struct VectorPlace {
 /// The vectors of an answer in JSON, ordered by their "index" where they have one. kUnavailable, saying what is wrong, where the answer
 /// is not of that shape.
 Result<std::vector<std::vector<float>>> read_vectors(std::string_view body, const VectorPlace& place);
+
+/// How many components the vectors of a model have, from Ollama's description of it; 0 where it doesn't say.
+std::uint32_t read_ollama_dimensions(std::string_view body);
+
+/// The digest of a model in Ollama's list of models, by its name with or without ":latest"; empty where it isn't listed.
+std::string read_ollama_digest(std::string_view body, std::string_view model);
 
 /// What a provider says went wrong, cut to a line: `{"error": "…"}`, `{"error": {"message": "…"}}`, `{"detail": "…"}`; else the text
 /// itself.

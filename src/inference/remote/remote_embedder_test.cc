@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "inference/normalise.h"
+#include "inference/remote/json_answer.h"
 #include "inference/remote/remote_source.h"
 #include "inference/testing/fake_providers.h"
 #include "inference/text_layout.h"
@@ -198,6 +199,17 @@ TEST(Ollama, TellsDimensionsAndVersionWithoutLoadingAndIsAskedToRelease) {
     EXPECT_EQ(json::parse(world.seen.back())["keep_alive"], 330);
   }
   EXPECT_EQ(json::parse(world.seen.back())["keep_alive"], 0);
+}
+
+TEST(Ollama, DescriptionsOfAnotherShapeAreNoCrash) {
+  for (const std::string body : {"", "[]", "3", R"({"model_info":[]})", R"({"model_info":{"a.embedding_length":"x"}})",
+                                 R"({"model_info":{"a.embedding_length":-4}})", R"({"model_info":{"a.embedding_length":4294967299}})",
+                                 R"({"models":{}})", R"({"models":[3,{"name":7},{"name":"m","digest":[]}]})"}) {
+    EXPECT_EQ(read_ollama_dimensions(body), 0U) << body;
+    EXPECT_EQ(read_ollama_digest(body, "m"), "") << body;
+  }
+  EXPECT_EQ(read_ollama_dimensions(R"({"model_info":{"bert.embedding_length":384}})"), 384U);
+  EXPECT_EQ(read_ollama_digest(R"({"models":[{"name":7},{"name":"m:latest","digest":"abc"}]})", "m"), "abc");
 }
 
 TEST(Ollama, KeepsTheModelForGoodWhereThatIsThePolicy) {

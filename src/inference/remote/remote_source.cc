@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "inference/remote/embedding_api.h"
+#include "inference/remote/json_answer.h"
 #include "inference/remote/remote_embedder.h"
 #include "inference/text_layout.h"
 
@@ -100,30 +101,15 @@ Result<std::string> key_of(const Provider& provider, const RemoteRequest& reques
               "set " + std::string(provider.key_variables[0]) + " in the environment");
 }
 
-Result<json> ask_for_object(const RemoteSettings& settings, const HttpRequest& request, const CancelToken& cancel) {
-  GROVE_ASSIGN_OR_RETURN(const std::string body, ask(settings, request, cancel));
-  json answer = json::parse(body, nullptr, false);
-  if (answer.is_object()) return answer;
-  return fail(ErrorCode::kUnavailable, "cannot learn about " + settings.info.model + ": the answer is no JSON object");
-}
-
 /// Dimensions and version from Ollama's description of a model; nothing is loaded.
 Status describe_ollama_model(RemoteSettings& settings, const ApiSettings& api, const CancelToken& cancel) {
   const HttpRequest show{
       .url = api.base_url + "/api/show", .headers = {"Content-Type: application/json"}, .body = json{{"model", api.model}}.dump()};
-  GROVE_ASSIGN_OR_RETURN(const json description, ask_for_object(settings, show, cancel));
-  const json details = description.value("model_info", json::object());
-  for (const auto& [key, value] : details.items()) {
-    if (key.ends_with(".embedding_length") && value.is_number_unsigned() && settings.info.dimensions == 0) {
-      settings.info.dimensions = value.get<std::uint32_t>();
-    }
-  }
-  GROVE_ASSIGN_OR_RETURN(const json tags, ask_for_object(settings, {.url = api.base_url + "/api/tags", .headers = {}, .body = {}}, cancel));
-  for (const json& model : tags.value("models", json::array())) {
-    if (!model.is_object()) continue;
-    const std::string name = model.value("name", "");
-    if (name == api.model || name == api.model + ":latest") settings.info.fingerprint = model.value("digest", "") + " ";
-  }
+  GROVE_ASSIGN_OR_RETURN(const std::string description, ask(settings, show, cancel));
+  if (settings.info.dimensions == 0) settings.info.dimensions = read_ollama_dimensions(description);
+  GROVE_ASSIGN_OR_RETURN(const std::string tags, ask(settings, {.url = api.base_url + "/api/tags", .headers = {}, .body = {}}, cancel));
+  const std::string digest = read_ollama_digest(tags, api.model);
+  if (!digest.empty()) settings.info.fingerprint = digest + " ";
   return {};
 }
 
