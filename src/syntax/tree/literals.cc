@@ -4,6 +4,9 @@
 #include <cstdint>
 
 namespace grove::syntax {
+
+using namespace std::string_view_literals;
+
 namespace {
 
 int digit_of(char c) {
@@ -73,8 +76,9 @@ void append_unescaped(std::string_view piece, std::string& out) {
     }
     ++i;
     if (append_coded(piece, i, out)) continue;
-    constexpr std::string_view kLetters = "ntrbfav0\\\"'`/$\n";
-    constexpr std::string_view kMeaning = "\n\t\r\b\f\a\v\0\\\"'`/$\n";
+    constexpr std::string_view kLetters = "ntrbfav0\\\"'`/$\n"sv;
+    constexpr std::string_view kMeaning = "\n\t\r\b\f\a\v\0\\\"'`/$\n"sv;
+    static_assert(kLetters.size() == kMeaning.size());
     const std::size_t known = kLetters.find(piece[i]);
     if (known == std::string_view::npos) out += '\\';
     if (known == std::string_view::npos)
