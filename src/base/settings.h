@@ -38,8 +38,10 @@ enum class Setting : std::uint8_t {
   kMaxFileSize,
   kSkipPatterns,
   kGithubToken,
+  kProduct,
+  kCollection,
 };
-inline constexpr int kSettingCount = 21;
+inline constexpr int kSettingCount = 23;
 
 enum class SettingType : std::uint8_t {
   kText,

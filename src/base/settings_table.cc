@@ -140,6 +140,16 @@ constexpr SettingSpec kTable[] = {
      .meaning = "Used to clone and fetch https://github.com repositories, and sent nowhere else.",
      .where = kEnvironmentOnly,
      .secret = true},
+    {.id = Setting::kProduct,
+     .name = "collections.product",
+     .environment = {"GROVE_PRODUCT", "RAG_PRODUCT"},
+     .fallback = "grove",
+     .meaning =
+         "What the collections of units are called after, in `grove stats`: `{product}-raw` without vectors, `{product}-rag` with them."},
+    {.id = Setting::kCollection,
+     .name = "collections.serving",
+     .environment = {"GROVE_COLLECTION", "RAG_COLLECTION"},
+     .meaning = "Another name for the collection with vectors. Without it: `{product}-rag`."},
 };
 
 constexpr bool rows_stand_in_order() {

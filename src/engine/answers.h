@@ -25,8 +25,8 @@ struct UnitHit {
   LineRange lines;
   std::vector<std::uint32_t> code_lines;  ///< Where each line of `code` stands in the file: what lies in other units is left out of it.
   search::Ranks ranks;
-  std::vector<std::string> matched_terms;
-  bool stale = false;  ///< The file changed since it was indexed, and the unit could not be found again in it.
+  std::vector<std::string> matched_terms;  ///< Words of the query's, as the hit writes them.
+  bool stale = false;                      ///< The file changed since it was indexed, and the unit could not be found again in it.
 };
 
 struct SearchResult {
@@ -76,6 +76,9 @@ struct Outline {
 
 /// What is there, over all repositories.
 struct Stats {
+  std::string product;             ///< What the collections are called after.
+  std::string raw_collection;      ///< Of units without vectors, where an index lies outside.
+  std::string serving_collection;  ///< The same with vectors.
   std::uint64_t repositories = 0, files = 0, units = 0, symbols = 0, references = 0, vectors = 0, bytes_on_disk = 0;
   std::map<std::string, std::uint64_t> units_by_kind;
   struct PerRepository {

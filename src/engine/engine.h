@@ -29,11 +29,14 @@ struct EngineOptions {
   std::uint64_t max_file_bytes = 4U << 20U;
   std::vector<std::string> skip_patterns = {};  ///< Paths to leave out, as globs.
   std::string github_token;                     ///< For https://github.com only; empty for none.
+  std::string product = "grove";                ///< What collections are called after.
+  std::string serving_collection;               ///< Empty: `{product}-rag`.
 };
 
 struct SearchCommand {
   search::SearchRequest request;
-  std::vector<std::string> repositories;  ///< Names or ids; empty for all.
+  std::vector<std::string> repositories;  ///< Names or ids; where neither these nor groups are named, all.
+  std::vector<std::string> groups = {};   ///< Names of groups, whose repositories may answer too.
   enum class Rerank {
     kAuto,  ///< As the options say.
     kOn,

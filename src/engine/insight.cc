@@ -67,11 +67,11 @@ Status add_to_stats(const DataDirectory& directory, const Repository& repository
   stats.by_repository.back().vectors = vectors_of(*index, in_use.space);
   stats.vectors += of_index.vectors;
   stats.bytes_on_disk += of_index.bytes_on_disk;
-  return (*corpus)->for_each_file([&](const corpus::CorpusFile& file) {
-    for (const index::UnitRef ref : index->units_of(file.record.path)) {
-      ++stats.units_by_kind[std::string(kind_name(index->unit(ref).kind))];
-    }
-  });
+  const auto by_kind = index->units_by_kind();
+  for (std::size_t kind = 0; kind < by_kind.size(); ++kind) {
+    if (by_kind[kind] > 0) stats.units_by_kind[std::string(kind_name(static_cast<Kind>(kind)))] += by_kind[kind];
+  }
+  return {};
 }
 
 }  // namespace grove::engine

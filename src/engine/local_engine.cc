@@ -169,6 +169,9 @@ Result<Outline> LocalEngine::outline(const OutlineRequest& request, const Cancel
 Result<Stats> LocalEngine::stats() {
   GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> all, registry_->repositories());
   Stats stats;
+  stats.product = options_.product;
+  stats.raw_collection = options_.product + "-raw";
+  stats.serving_collection = options_.serving_collection.empty() ? options_.product + "-rag" : options_.serving_collection;
   for (const Repository& repository : all) {
     const auto index = snapshot(repository);
     GROVE_RETURN_IF_ERROR(add_to_stats(directory_, repository, {index ? index->get() : nullptr, space()}, stats));

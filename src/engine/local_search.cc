@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "engine/local_engine.h"
 #include "engine/unit_id.h"
+#include "index/lexical/matched_words.h"
 
 // LocalEngine::search and what it needs.
 namespace grove::engine {
@@ -37,6 +38,12 @@ class TextsOnDisk final : public search::UnitTexts {
   UnitReader& reader_;
 };
 
+/// As the hit writes them; where its file has changed since, as the query does.
+std::vector<std::string> words_of(const std::vector<std::string>& terms, const UnitHit& hit, std::string_view query) {
+  const std::string_view texts[] = {hit.code, hit.qualified_name, hit.signature, hit.docstring, hit.path, query};
+  return index::matched_words(terms, texts);
+}
+
 }  // namespace
 
 Result<SearchResult> LocalEngine::search(const SearchCommand& command, const CancelToken& cancel) {
@@ -57,12 +64,17 @@ Result<SearchResult> LocalEngine::search(const SearchCommand& command, const Can
   for (const search::Hit& hit : result.answer.hits) {
     GROVE_RETURN_IF_ERROR(cancel.check());
     result.hits.push_back(show(hit, searched.scopes[hit.scope], cancel, result));
+    UnitHit& shown = result.hits.back();
+    shown.matched_terms = words_of(hit.matched_terms, shown, command.request.query);
   }
   result.took_ms = watch.milliseconds();
   return result;
 }
 
 Result<LocalEngine::Searched> LocalEngine::open_scopes(const SearchCommand& command, SearchResult& result) {
+  if (!command.groups.empty()) {
+    return fail(ErrorCode::kNotFound, fmt::format("there is no group named \"{}\"", command.groups.front()), "Name repositories instead.");
+  }
   GROVE_ASSIGN_OR_RETURN(std::vector<Repository> chosen, named(command.repositories));
   std::optional<index::VectorSpace> wanted;
   if (command.request.mode != search::Mode::kKeyword) wanted = space();
@@ -154,7 +166,6 @@ UnitHit LocalEngine::show(const search::Hit& hit, const search::Scope& scope, co
   shown.code_lines = std::move(code.code_lines);
   shown.score = hit.score;
   shown.ranks = hit.ranks;
-  shown.matched_terms = hit.matched_terms;
   shown.stale = code.state == UnitCode::State::kLost;
   result.stale = result.stale || code.state != UnitCode::State::kAsIndexed;
   return shown;

@@ -166,6 +166,9 @@ TEST(Index, AnEditedFileReplacesItsOlderSelfAndARemovedOneIsGone) {
   EXPECT_TRUE(after->units_of("b.go").empty());
   EXPECT_EQ(after->stats().files, 1U);
   EXPECT_EQ(after->stats().units, 1U);
+  EXPECT_EQ(before->units_by_kind()[static_cast<std::size_t>(Kind::kFunction)], 2U);
+  EXPECT_EQ(after->units_by_kind()[static_cast<std::size_t>(Kind::kFunction)], 1U);
+  EXPECT_EQ(after->units_by_kind()[static_cast<std::size_t>(Kind::kClass)], 0U);
   EXPECT_LT(before->stats().generation, after->stats().generation);
   EXPECT_EQ(published_generation(folder.path()).value(), after->stats().generation);
 }

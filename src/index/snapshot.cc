@@ -147,6 +147,16 @@ std::vector<UnitRef> Snapshot::units_of(std::string_view path) const {
 
 IndexStats Snapshot::stats() const { return stats_; }
 
+std::array<std::uint64_t, kKindCount> Snapshot::units_by_kind() const {
+  std::array<std::uint64_t, kKindCount> counts{};
+  for (const OpenSegment& segment : segments_) {
+    const UnitTable& units = segment.data().units();
+    for (std::uint32_t unit = 0; unit < units.size(); ++unit)
+      if (!segment.is_dead(unit)) ++counts[static_cast<std::size_t>(units.kind(unit))];
+  }
+  return counts;
+}
+
 std::vector<NameHit> Snapshot::search_names(const NameQuery& query) const {
   const std::string key = name_key(query.name);
   std::vector<NameHit> hits;

@@ -31,6 +31,7 @@ class Snapshot final : public UnitIndex {
   std::vector<UnitRef> units_of(std::string_view path) const override;
   IndexStats stats() const override;
   std::vector<VectorHolding> vector_holdings() const override;
+  std::array<std::uint64_t, kKindCount> units_by_kind() const override;
 
  private:
   const OpenSegment& segment(UnitRef ref) const;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -158,6 +159,8 @@ class UnitIndex {
   virtual IndexStats stats() const = 0;
   /// Which models' vectors stand in the index, usable or not, those with most first. Counts units: not for every query.
   virtual std::vector<VectorHolding> vector_holdings() const = 0;
+  /// How many live units there are of each kind, by its number. Reads a byte a unit.
+  virtual std::array<std::uint64_t, kKindCount> units_by_kind() const = 0;
 };
 
 }  // namespace grove::index

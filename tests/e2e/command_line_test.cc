@@ -214,6 +214,10 @@ TEST_F(CommandLine, WhatIsNotThereIsExitCode3AndNamesWhatIsNear) {
                                                                  {"sync", "shp"},
                                                                  {"search", "x", "--repo", "shp"},
                                                                  {"coverage", "shp"},
+                                                                 {"coverage", "shop", "--repo", "shp"},
+                                                                 {"show", "--repo", "shp"},
+                                                                 {"sync", "--repo", "shp"},
+                                                                 {"remove", "--repo", "shp"},
                                                                  {"outline", "shp:a.py"},
                                                                  {"outline", "x.py", "--repo", "shp"}}) {
     std::vector<std::string> with_json = {"--json"};
@@ -225,6 +229,25 @@ TEST_F(CommandLine, WhatIsNotThereIsExitCode3AndNamesWhatIsNear) {
       EXPECT_THAT(outcome.output, HasSubstr("shop")) << words[0];
     }
   }
+}
+
+TEST_F(CommandLine, ARepositoryMayBeNamedByAnOptionEverywhere) {
+  index_shop();
+  EXPECT_EQ(world_.run({"--json", "show", "--repo", "shop"}).json()["name"], "shop");
+  EXPECT_EQ(world_.run({"--json", "sync", "--repo", "shop"}).json()["repositories"][0]["name"], "shop");
+  EXPECT_EQ(world_.run({"--json", "coverage", "--repo", "shop"}).json()["repositories"].size(), 1U);
+  EXPECT_EQ(world_.run({"show"}).exit_code, 2);
+  EXPECT_EQ(world_.run({"remove", "shop", "--repo", "shop"}).exit_code, 2);
+  EXPECT_EQ(world_.run({"search", "x", "--group", "core"}).exit_code, 3);
+  EXPECT_EQ(world_.run({"search", "x", "--repo", "shop", "--expand", "both", "--expand-depth", "2"}).exit_code, 0);
+  EXPECT_EQ(world_.run({"--json", "remove", "--repo", "shop"}).json()["removed"], "shop");
+}
+
+TEST_F(CommandLine, MatchedTermsAreWordsOfTheHit) {
+  index_shop();
+  const json hit = world_.run({"--json", "search", "checking", "tokens", "--mode", "keyword"}).json()["results"][0];
+  EXPECT_EQ(hit["name"], "verify_token");
+  EXPECT_EQ(hit["matched_terms"], json({"Checks", "token"}));
 }
 
 TEST_F(CommandLine, AHeldLockIsExitCode4AndNamesItsHolder) {
@@ -351,6 +374,16 @@ TEST_F(CommandLine, StatsCountWhatIsThere) {
   EXPECT_EQ(stats["by_chunk_type"]["method"], 2);
   EXPECT_EQ(stats["modules"], json({"shop"}));
   EXPECT_GT(stats["bytes_on_disk"].get<int>(), 0);
+  std::uint64_t of_kinds = 0;
+  for (const auto& [kind, count] : stats["by_chunk_type"].items()) of_kinds += count.get<std::uint64_t>();
+  EXPECT_EQ(stats["units"], of_kinds);
+  EXPECT_EQ(stats["product"], "grove");
+  EXPECT_EQ(stats["raw_collection"], "grove-raw");
+  EXPECT_EQ(stats["serving_collection"], "grove-rag");
+  world_.set("RAG_PRODUCT", "store");
+  EXPECT_EQ(world_.run({"--json", "stats"}).json()["serving_collection"], "store-rag");
+  world_.set("RAG_COLLECTION", "elsewhere");
+  EXPECT_EQ(world_.run({"--json", "stats"}).json()["serving_collection"], "elsewhere");
 }
 
 TEST_F(CommandLine, DoctorFindsADamagedIndexAndAMissingFolder) {

@@ -125,6 +125,7 @@ TEST_F(Serving, ARemoteIsClonedByItsJobAndForgottenWhereThatFails) {
 TEST_F(Serving, AScopeThatNamesNothingIsAnError) {
   start();
   EXPECT_EQ(call("POST", "/api/v1/search", R"({"query":"x","repos":["shp"]})").status, 404U);
+  EXPECT_EQ(call("POST", "/api/v1/search", R"({"query":"x","groups":["core"]})").status, 404U);
   EXPECT_EQ(call("POST", "/api/v1/search", R"({"query":"x","repos":"shop"})").status, 200U);
   EXPECT_EQ(call("POST", "/api/v1/search", R"({"query":"   "})").status, 400U);
 }

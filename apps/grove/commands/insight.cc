@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "apps/grove/commands/commands.h"
+#include "apps/grove/named_repositories.h"
 #include "apps/grove/session.h"
 #include "apps/grove/terminal/table.h"
 #include "apps/grove/vectors_text.h"
@@ -17,6 +18,8 @@ constexpr ArgumentSpec kNames[] = {{.name = "NAME",
                                     .help = "Repositories; all where none is given",
                                     .count = ArgumentSpec::Count::kAny,
                                     .completion = Completion::kRepository}};
+
+constexpr OptionSpec kOptions[] = {kRepoOption};
 
 std::string stats_text(const engine::Stats& stats) {
   std::string out =
@@ -49,7 +52,7 @@ std::string coverage_text(const engine::Coverage& coverage, const Console& conso
 
 Result<int> run_coverage(const Invocation& invocation, Session& session) {
   GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
-  GROVE_ASSIGN_OR_RETURN(const auto repositories, engine->coverage(invocation.arguments));
+  GROVE_ASSIGN_OR_RETURN(const auto repositories, engine->coverage(named_repositories(invocation)));
   const Console& console = session.console();
   std::string text;
   for (const engine::Coverage& coverage : repositories) text += coverage_text(coverage, console);
@@ -89,6 +92,7 @@ const CommandSpec kCoverageCommand = {
     .name = "coverage",
     .summary = "List what was not indexed, or only as text, and why",
     .arguments = kNames,
+    .options = kOptions,
     .run = run_coverage,
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "apps/grove/commands/commands.h"
+#include "apps/grove/named_repositories.h"
 #include "apps/grove/session.h"
 #include "apps/grove/terminal/table.h"
 #include "apps/grove/vectors_text.h"
@@ -13,7 +14,9 @@
 namespace grove::cli {
 namespace {
 
-constexpr ArgumentSpec kName[] = {{.name = "NAME", .help = "Name or id of a repository", .completion = Completion::kRepository}};
+constexpr ArgumentSpec kName[] = {
+    {.name = "NAME", .help = "Name or id of a repository", .count = ArgumentSpec::Count::kOptional, .completion = Completion::kRepository}};
+constexpr OptionSpec kOptions[] = {kRepoOption};
 
 std::string state_text(const engine::RepositoryState& state, const Console& console) {
   using State = engine::RepositoryState::State;
@@ -66,16 +69,18 @@ std::string details(const engine::RepositoryState& state, const Console& console
 }
 
 Result<int> run_show(const Invocation& invocation, Session& session) {
+  GROVE_ASSIGN_OR_RETURN(const std::string name, named_repository(invocation));
   GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
-  GROVE_ASSIGN_OR_RETURN(const auto state, engine->repository(invocation.arguments[0]));
+  GROVE_ASSIGN_OR_RETURN(const auto state, engine->repository(name));
   const Console& console = session.console();
   GROVE_RETURN_IF_ERROR(console.print(console.json() ? serve::repository_json(state) + '\n' : details(state, console)));
   return 0;
 }
 
 Result<int> run_remove(const Invocation& invocation, Session& session) {
+  GROVE_ASSIGN_OR_RETURN(const std::string name, named_repository(invocation));
   GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
-  GROVE_ASSIGN_OR_RETURN(const Repository removed, engine->remove(invocation.arguments[0]));
+  GROVE_ASSIGN_OR_RETURN(const Repository removed, engine->remove(name));
   const Console& console = session.console();
   GROVE_RETURN_IF_ERROR(console.print(console.json() ? serve::removed_json(removed) + '\n' : fmt::format("removed {}\n", removed.name)));
   return 0;
@@ -85,13 +90,15 @@ Result<int> run_remove(const Invocation& invocation, Session& session) {
 
 const CommandSpec kListCommand = {.name = "list", .summary = "List the repositories", .run = run_list};
 
-const CommandSpec kShowCommand = {.name = "show", .summary = "Show one repository", .arguments = kName, .run = run_show};
+const CommandSpec kShowCommand = {
+    .name = "show", .summary = "Show one repository", .arguments = kName, .options = kOptions, .run = run_show};
 
 const CommandSpec kRemoveCommand = {
     .name = "remove",
     .summary = "Forget a repository and delete its index",
     .description = "A clone in the data directory is deleted too; a folder of yours is never touched.",
     .arguments = kName,
+    .options = kOptions,
     .run = run_remove,
 };
 

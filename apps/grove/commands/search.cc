@@ -16,6 +16,20 @@ constexpr ArgumentSpec kArguments[] = {
     {.name = "QUERY", .help = "A name, words or a question; several words need no quotes", .count = ArgumentSpec::Count::kAtLeastOne}};
 constexpr OptionSpec kOptions[] = {
     {.name = "repo", .value = "R", .help = "Only this repository", .type = OptionType::kList, .completion = Completion::kRepository},
+    {.name = "group", .value = "G", .help = "Only repositories of this group", .type = OptionType::kList},
+    {.name = "expand",
+     .value = "E",
+     .help = "Which dependencies of the repositories named may answer too",
+     .type = OptionType::kChoice,
+     .choices = "none|upstream|downstream|both",
+     .fallback = "none"},
+    {.name = "expand-depth",
+     .value = "N",
+     .help = "How many steps of dependency to follow",
+     .type = OptionType::kInteger,
+     .fallback = "1",
+     .least = 0,
+     .most = 10},
     {.name = "mode",
      .value = "M",
      .help = "By words and meaning, words alone or meaning alone",
@@ -41,6 +55,7 @@ Result<engine::SearchCommand> read_command(const Invocation& invocation) {
   command.request.limit = static_cast<std::size_t>(invocation.integer("limit", 10));
   command.request.explain = invocation.has("explain");
   command.repositories = invocation.list("repo");
+  command.groups = invocation.list("group");
   const std::string mode = invocation.text("mode", "hybrid");
   if (mode == "keyword") command.request.mode = search::Mode::kKeyword;
   if (mode == "semantic") command.request.mode = search::Mode::kSemantic;

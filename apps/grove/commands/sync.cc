@@ -1,5 +1,6 @@
 #include "apps/grove/commands/commands.h"
 #include "apps/grove/index_run.h"
+#include "apps/grove/named_repositories.h"
 #include "apps/grove/session.h"
 
 namespace grove::cli {
@@ -9,7 +10,7 @@ constexpr ArgumentSpec kArguments[] = {{.name = "NAME",
                                         .help = "Repositories; all where none is given",
                                         .count = ArgumentSpec::Count::kAny,
                                         .completion = Completion::kRepository}};
-constexpr OptionSpec kOptions[] = {{.name = "force", .help = "Read and parse every file again", .type = OptionType::kFlag}};
+constexpr OptionSpec kOptions[] = {kRepoOption, {.name = "force", .help = "Read and parse every file again", .type = OptionType::kFlag}};
 
 Result<std::vector<Repository>> chosen(engine::Engine& engine, const std::vector<std::string>& names) {
   std::vector<Repository> repositories;
@@ -26,7 +27,7 @@ Result<std::vector<Repository>> chosen(engine::Engine& engine, const std::vector
 
 Result<int> run(const Invocation& invocation, Session& session) {
   GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
-  GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> repositories, chosen(*engine, invocation.arguments));
+  GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> repositories, chosen(*engine, named_repositories(invocation)));
   IndexRun run(session, *engine);
   for (const Repository& repository : repositories) {
     engine::IndexRequest request;

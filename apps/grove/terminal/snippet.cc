@@ -61,8 +61,10 @@ std::string highlighted(std::string_view line, const std::vector<std::string>& t
 
 }  // namespace
 
-std::string snippet(const SnippetRequest& request, const Console& console) {
-  if (request.code.empty()) return {};
+std::string snippet(const SnippetRequest& asked, const Console& console) {
+  if (asked.code.empty()) return {};
+  SnippetRequest request = asked;
+  for (std::string& term : request.terms) term = to_lower_ascii(term);
   const std::string code = printable(request.code);
   const auto lines = split(code, '\n');
   std::string out;

@@ -14,7 +14,7 @@ namespace grove::cli {
 struct SnippetRequest {
   std::string_view code;
   std::span<const std::uint32_t> numbers;  ///< Of its lines.
-  const std::vector<std::string>& terms;   ///< As the index spells them: lower case.
+  std::vector<std::string> terms;          ///< Words to show, in any case.
   std::size_t lines = 4;
   std::size_t columns = 110;
 };

@@ -133,6 +133,11 @@ void WordTerms::expand_ascii(std::string_view word) {
   }
 }
 
+std::vector<std::string_view> identifier_parts(std::string_view word) {
+  const Parts parts = split_parts(word);
+  return {parts.views.begin(), parts.views.begin() + static_cast<std::ptrdiff_t>(parts.count)};
+}
+
 std::vector<std::string> query_terms(std::string_view query) {
   std::vector<std::string> terms;
   std::unordered_set<std::string> seen;

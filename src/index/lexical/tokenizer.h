@@ -85,6 +85,9 @@ class WordTerms {
   std::size_t count_ = 0;
 };
 
+/// The parts of an identifier of ASCII letters, digits and underscores: camelCase, snake_case, digits apart.
+std::vector<std::string_view> identifier_parts(std::string_view word);
+
 /// Terms of a text, in order: every identifier whole (`verify_token`, lower-cased) and its parts (camelCase, snake_case, digits apart),
 /// words stemmed lightly, scripts without spaces as bigrams, other scripts case-folded and normalised (NFKC). `emit` is called with a view
 /// that is valid during the call. The same function makes the terms of texts and of queries.

@@ -211,7 +211,8 @@ std::string outline_json(const engine::Outline& outline) {
 
 std::string stats_json(const engine::Stats& stats) {
   JsonWriter json;
-  json.begin_object().field("total_docs", stats.units);
+  json.begin_object().field("product", stats.product).field("raw_collection", stats.raw_collection);
+  json.field("serving_collection", stats.serving_collection).field("total_docs", stats.units);
   write_counts(json, "by_chunk_type", stats.units_by_kind);
   json.key("modules").begin_array();
   for (const auto& repository : stats.by_repository) json.value(repository.name);

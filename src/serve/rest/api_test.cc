@@ -45,10 +45,9 @@ TEST_F(RestTest, FieldsOfTheSeedsAreAccepted) {
   EXPECT_EQ(engine_.asked.rerank, engine::SearchCommand::Rerank::kOff);
 }
 
-TEST_F(RestTest, AGroupThatIsNotThereSearchesNothing) {
-  const auto response = search(R"({"query":"x","groups":["core"]})");
-  EXPECT_EQ(response.status, 404U);
-  EXPECT_EQ(engine_.asked.request.query, "");
+TEST_F(RestTest, GroupsReachTheEngine) {
+  EXPECT_EQ(search(R"({"query":"x","groups":["core"]})").status, 200U);
+  EXPECT_THAT(engine_.asked.groups, ElementsAre("core"));
 }
 
 TEST_F(RestTest, AHitShowsWhatTheContractSaysAndNothingEmpty) {
@@ -251,6 +250,7 @@ TEST_F(RestTest, OpenApiDescribesEveryRouteAndItsAnswers) {
   expect_described(json::parse(call("GET", "/api/v1/jobs").body), schemas["Jobs"], schemas, "jobs");
   expect_described(json::parse(call("DELETE", "/api/v1/repos/shop").body), schemas["Removed"], schemas, "remove");
   expect_described(json::parse(call("GET", "/api/v1/models/status").body), schemas["Model"], schemas, "model");
+  expect_described(json::parse(call("GET", "/api/v1/stats").body), schemas["Stats"], schemas, "stats");
   expect_described(json::parse(call("GET", "/ready").body), schemas["Readiness"], schemas, "ready");
   expect_described(json::parse(call("GET", "/none").body), schemas["Problem"], schemas, "problem");
 }

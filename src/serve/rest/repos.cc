@@ -112,6 +112,11 @@ HttpResponse post_sync(Backend& backend, const Call& call) {
   return begin_job(backend, state->repository, request, "sync");
 }
 
+HttpResponse get_stats(Backend& backend, const Call&) {
+  const auto stats = backend.engine.stats();
+  return stats ? json_response(stats_json(*stats)) : problem(stats.error());
+}
+
 constexpr Outcome kRegistered[] = {{.status = "201", .answer = "Repository"}};
 constexpr Outcome kChanged[] = {{.status = "200", .answer = "Repository"}};
 
@@ -155,6 +160,7 @@ constexpr Route kRoutes[] = {
      .status = "202",
      .body = kSyncFields,
      .handle = post_sync},
+    {.method = "GET", .pattern = "/api/v1/stats", .summary = "Counts what is there", .answer = "Stats", .handle = get_stats},
 };
 
 }  // namespace

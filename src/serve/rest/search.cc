@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include "engine/vocabulary.h"
 #include "serve/http/problem.h"
 #include "serve/json/shapes.h"
@@ -22,7 +20,12 @@ constexpr FieldSpec kSearchFields[] = {
      .meaning = "Which dependencies of the repositories named may answer too.",
      .choices = "none|upstream|downstream|both",
      .fallback = "none"},
-    {.name = "expand_depth", .type = FieldType::kInteger, .meaning = "How many steps of dependency to follow.", .least = 0, .most = 10},
+    {.name = "expand_depth",
+     .type = FieldType::kInteger,
+     .meaning = "How many steps of dependency to follow.",
+     .least = 0,
+     .most = 10,
+     .fallback = "1"},
     {.name = "limit", .type = FieldType::kInteger, .meaning = "Most results.", .least = 1, .most = kMostResults, .fallback = "10"},
     {.name = "mode",
      .type = FieldType::kChoice,
@@ -54,14 +57,12 @@ Status read_filter(const FieldValues& fields, engine::SearchCommand& command) {
 }
 
 Result<engine::SearchCommand> read_command(const FieldValues& fields) {
-  if (const auto groups = fields.list("groups"); !groups.empty()) {
-    return fail(ErrorCode::kNotFound, fmt::format("there is no group `{}`", groups.front()), "Name repositories in `repos`.");
-  }
   engine::SearchCommand command;
   command.request.query = fields.text("query");
   command.request.limit = static_cast<std::size_t>(fields.integer("limit", 10));
   command.request.explain = fields.boolean("explain");
   command.repositories = fields.list("repos");
+  command.groups = fields.list("groups");
   const std::string mode = fields.text("mode", "hybrid");
   if (mode == "keyword") command.request.mode = search::Mode::kKeyword;
   if (mode == "semantic") command.request.mode = search::Mode::kSemantic;

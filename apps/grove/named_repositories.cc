@@ -1,0 +1,23 @@
+#include "apps/grove/named_repositories.h"
+
+#include <fmt/format.h>
+
+namespace grove::cli {
+
+std::vector<std::string> named_repositories(const Invocation& invocation) {
+  std::vector<std::string> names = invocation.arguments;
+  const std::vector<std::string> more = invocation.list(kRepoOption.name);
+  names.insert(names.end(), more.begin(), more.end());
+  return names;
+}
+
+Result<std::string> named_repository(const Invocation& invocation) {
+  std::vector<std::string> names = named_repositories(invocation);
+  if (names.size() == 1) return std::move(names.front());
+  if (names.empty()) {
+    return fail(ErrorCode::kInvalidArgument, fmt::format("`grove {}` needs NAME", invocation.command->name), "`grove list` shows them.");
+  }
+  return fail(ErrorCode::kInvalidArgument, fmt::format("`grove {}` takes one NAME, not {}", invocation.command->name, names.size()));
+}
+
+}  // namespace grove::cli
