@@ -19,6 +19,8 @@ function(grove_grammar_in name dir)
 endfunction()
 function(grove_grammar name package)
   grove_grammar_in(${name} ${NM}/${package})
+  string(REGEX MATCH "^(@[^/]+/)?[^/]+" carrier ${package})
+  set_property(GLOBAL APPEND PROPERTY grove_grammar_packages ${carrier})
 endfunction()
 
 foreach(name bash c c-sharp cpp css dart elixir go haskell html java javascript json julia make objc powershell python ruby
@@ -45,3 +47,15 @@ endif()
 target_sources(grammar_kotlin PRIVATE ${PROJECT_SOURCE_DIR}/cmake/fixes/kotlin_scanner.c)
 set_source_files_properties(${NM}/@tree-sitter-grammars/tree-sitter-kotlin/src/scanner.c PROPERTIES
   COMPILE_DEFINITIONS tree_sitter_kotlin_external_scanner_scan=kotlin_scan_as_published)
+
+# A package that nothing is built from would be downloaded, and named in the notices, for nothing.
+file(READ ${GROVE_DEPS}/package.json package_json)
+string(JSON package_count LENGTH ${package_json} dependencies)
+math(EXPR last_package "${package_count} - 1")
+get_property(used_packages GLOBAL PROPERTY grove_grammar_packages)
+foreach(i RANGE ${last_package})
+  string(JSON package MEMBER ${package_json} dependencies ${i})
+  if(NOT package IN_LIST used_packages AND NOT package MATCHES "^(tree-sitter|usearch|better-sqlite3)$")
+    message(FATAL_ERROR "deps/package.json names ${package}, but nothing is built from it")
+  endif()
+endforeach()

@@ -47,7 +47,7 @@ struct IngestReport {
 /// kCancelled within 100 ms of a cancel; what was committed stays.
 Result<IngestReport> ingest(const IngestRequest& request, ProgressSink& progress, const CancelToken& cancel);
 
-/// The same for these files only (relative to the root; a folder stands for the known files below it), without looking at the others:
+/// The same for these files only (relative to the root; a folder stands for all below it, new ones too), without looking at the others:
 /// for whoever knows what changed. `force` and `rebuild` are not looked at. Reads everything where the repository was never read to its end
 /// or its index is damaged. In the report, `unchanged` and `skipped` are about these files.
 Result<IngestReport> ingest_paths(const IngestRequest& request, std::span<const std::string> paths, ProgressSink& progress,

@@ -300,7 +300,26 @@ TEST(IngestPaths, LooksAtNothingButTheFilesNamed) {
   EXPECT_FALSE(world.index.published.contains("README.md"));
 }
 
-TEST(IngestPaths, AFolderStandsForTheFilesKnownBelowIt) {
+TEST(IngestPaths, AFolderStandsForAllBelowItKnownOrNew) {
+  World world, whole;
+  for (World* each : {&world, &whole}) {
+    fill(*each);
+    ran(*each);
+    each->tree.remove("src/a.txt");
+    each->tree.write("src/deep/er/new.txt", "new\n");
+    each->tree.write("src/b.txt", "beta two\n");
+    each->tree.list_as("src/node_modules/", FileState::kBuiltInSkip, "a dependency folder");
+  }
+  ASSERT_TRUE(world.ingest_paths({"src", "src/deep/er/new.txt", "src/node_modules/x.js"}));
+  ran(whole);
+  EXPECT_EQ(first_difference(world.state(), whole.state()), "");
+  EXPECT_THAT(world.index.published, ElementsAre(Key("README.md"), Key("src/b.txt"), Key("src/deep/er/new.txt")));
+  world.tree.forget_reads();
+  ASSERT_TRUE(world.ingest_paths({"src"}));
+  EXPECT_EQ(world.tree.reads(), 0);
+}
+
+TEST(IngestPaths, AFolderThatIsGoneTakesItsFilesAlong) {
   World world;
   fill(world);
   ran(world);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -106,35 +107,55 @@ class Run {
     return std::move(planner).finish();
   }
 
-  /// The files of some paths, and what an earlier run left undone.
-  Result<std::vector<corpus::CorpusFile>> known_files(std::span<const std::string> paths, corpus::Debt debt) {
-    std::vector<corpus::CorpusFile> known = std::move(debt.files);
-    for (const std::string& path : paths) {
-      GROVE_ASSIGN_OR_RETURN(std::optional<corpus::CorpusFile> file, corpus_->file(path));
-      if (file) known.push_back(std::move(*file));
-      GROVE_ASSIGN_OR_RETURN(std::vector<corpus::CorpusFile> below, corpus_->files_below(path));
-      std::move(below.begin(), below.end(), std::back_inserter(known));
+  /// What is known of some paths and of all below them, each file once.
+  using KnownFiles = std::map<std::string, corpus::CorpusFile>;
+  Status add_known(const std::string& path, KnownFiles& known) {
+    GROVE_ASSIGN_OR_RETURN(std::optional<corpus::CorpusFile> file, corpus_->file(path));
+    if (file) known.try_emplace(path, std::move(*file));
+    GROVE_ASSIGN_OR_RETURN(std::vector<corpus::CorpusFile> below, corpus_->files_below(path));
+    for (corpus::CorpusFile& each : below) {
+      std::string name = each.record.path;
+      known.try_emplace(std::move(name), std::move(each));
     }
-    return known;
+    return {};
   }
 
   Result<Plan> plan_only(std::span<const std::string> paths, const CancelToken& cancel) {
     GROVE_ASSIGN_OR_RETURN(corpus::Debt debt, corpus_->debt());
-    std::vector<std::string> only_in_index = std::move(debt.removed);
-    GROVE_ASSIGN_OR_RETURN(std::vector<corpus::CorpusFile> known, known_files(paths, std::move(debt)));
-    std::set<std::string> wanted(paths.begin(), paths.end());
-    std::vector<index::IndexedFile> indexed;
-    for (const corpus::CorpusFile& file : known) {
+    std::set<std::string> wanted;
+    KnownFiles known;
+    for (std::string path : paths) {
+      while (path.ends_with('/')) path.pop_back();
+      GROVE_RETURN_IF_ERROR(add_known(path, known));
+      wanted.insert(std::move(path));
+    }
+    for (corpus::CorpusFile& file : debt.files) {
       wanted.insert(file.record.path);
-      if (file.has_facts && file.owed == corpus::Owed::kNothing) indexed.push_back({.path = file.record.path, .hash = file.record.hash});
+      std::string path = file.record.path;
+      known.try_emplace(std::move(path), std::move(file));
+    }
+    // A path may be seen on the way to several.
+    std::map<std::string, source::FileEntry> seen;
+    for (const std::string& path : wanted) {
+      GROVE_RETURN_IF_ERROR(source_->list_at(path, [&](source::FileEntry entry) { seen[entry.path] = std::move(entry); }, cancel));
+    }
+    for (const auto& [path, entry] : seen) {
+      if (!known.contains(path)) GROVE_RETURN_IF_ERROR(add_known(path, known));
+    }
+    return plan_between(std::move(known), std::move(seen), std::move(debt.removed));
+  }
+
+  /// REQUIRES: `seen` is all there is of what is known.
+  Plan plan_between(KnownFiles known, std::map<std::string, source::FileEntry> seen, std::vector<std::string> only_in_index) {
+    std::vector<corpus::CorpusFile> files;
+    std::vector<index::IndexedFile> indexed;
+    for (auto& [path, file] : known) {
+      if (file.has_facts && file.owed == corpus::Owed::kNothing) indexed.push_back({.path = path, .hash = file.record.hash});
+      files.push_back(std::move(file));
     }
     knows_facts_ = true;
-    Planner planner({.extractor_version = tools_->extractor_version}, std::move(known), std::move(indexed));
-    for (const std::string& path : wanted) {
-      GROVE_RETURN_IF_ERROR(cancel.check());
-      GROVE_ASSIGN_OR_RETURN(std::optional<source::FileEntry> entry, source_->find(path));
-      if (entry) planner.see(std::move(*entry));
-    }
+    Planner planner({.extractor_version = tools_->extractor_version}, std::move(files), std::move(indexed));
+    for (auto& [path, entry] : seen) planner.see(std::move(entry));
     Plan plan = std::move(planner).finish();
     plan.unsettled = plan.unsettled || !only_in_index.empty();
     std::move(only_in_index.begin(), only_in_index.end(), std::back_inserter(plan.only_in_index));

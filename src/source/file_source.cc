@@ -2,14 +2,15 @@
 
 namespace grove::source {
 
-Result<std::optional<FileEntry>> FileSource::find(std::string_view path) const {
-  std::optional<FileEntry> found;
-  GROVE_RETURN_IF_ERROR(list(
+Status FileSource::list_at(std::string_view path, const std::function<void(FileEntry)>& visit, const CancelToken& cancel) const {
+  return list(
       [&](FileEntry entry) {
-        if (entry.path == path) found = std::move(entry);
+        const bool below =
+            path.empty() || (entry.path.starts_with(path) && (entry.path.size() == path.size() || entry.path[path.size()] == '/'));
+        const bool skipped_above = entry.path.ends_with('/') && path.starts_with(entry.path);
+        if (below || skipped_above) visit(std::move(entry));
       },
-      CancelToken()));
-  return found;
+      cancel);
 }
 
 }  // namespace grove::source

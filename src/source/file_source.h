@@ -40,8 +40,9 @@ class FileSource {
   virtual ~FileSource() = default;
   /// Calls `visit` once a file, in byte order of the paths. Ignored files are left out; skipped ones come with their reason.
   virtual Status list(const std::function<void(FileEntry)>& visit, const CancelToken& cancel) const = 0;
-  /// What `list` would say of one path: nothing where it would leave it out. Without an override: a whole listing.
-  virtual Result<std::optional<FileEntry>> find(std::string_view path) const;
+  /// What `list` would say of one path without a `/` at its end: of that file, of all below that folder, or of the folder above that is
+  /// skipped as a whole. Nothing where it would leave the path out; everything for "". Without an override: a whole listing.
+  virtual Status list_at(std::string_view path, const std::function<void(FileEntry)>& visit, const CancelToken& cancel) const;
   /// The bytes of a listed file. Never follows a link. kResourceLimit where it has grown past the size limit.
   virtual Result<std::string> read(std::string_view path) const = 0;
   /// Changes whenever the bytes of a file do; costs no reading. The errors of `read`. Files of a source that never changes have one stamp.

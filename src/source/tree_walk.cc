@@ -83,10 +83,9 @@ class Walker {
     return {};
   }
 
-  /// Whether the child is, or leads to, what was asked for.
+  /// Whether the child is what was asked for, leads to it or lies below it.
   bool is_wanted(const FolderLevel& level, const FolderChild& child) const {
-    if (request_.only.empty()) return true;
-    if (request_.only.size() <= level.text_path.size()) return false;
+    if (request_.only.empty() || request_.only.size() < level.text_path.size()) return true;
     std::string_view rest = request_.only.substr(level.text_path.size());
     if (!rest.starts_with(child.name)) return false;
     rest.remove_prefix(child.name.size());

@@ -16,7 +16,7 @@ struct WalkRequest {
   const SourceLimits& limits;
   const std::function<void(FileEntry)>& visit;
   const CancelToken& cancel;
-  std::string_view only{};  ///< A path of the listing: only what leads to it is looked at. Empty for everything.
+  std::string_view only{};  ///< A path of the listing: only what leads to it and lies below it is looked at. Empty for everything.
 };
 
 /// Lists a working tree as `open_working_tree` says. Goes down by descriptors, so that a folder exchanged for a link meanwhile leads

@@ -72,15 +72,8 @@ class WorkingTree final : public FileSource {
     return walk_tree({.root = folder_.get(), .root_path = root_, .limits = limits_, .visit = visit, .cancel = cancel});
   }
 
-  Result<std::optional<FileEntry>> find(std::string_view path) const override {
-    std::optional<FileEntry> found;
-    const std::function<void(FileEntry)> keep = [&](FileEntry entry) {
-      if (entry.path == path) found = std::move(entry);
-    };
-    const CancelToken never;
-    GROVE_RETURN_IF_ERROR(
-        walk_tree({.root = folder_.get(), .root_path = root_, .limits = limits_, .visit = keep, .cancel = never, .only = path}));
-    return found;
+  Status list_at(std::string_view path, const std::function<void(FileEntry)>& visit, const CancelToken& cancel) const override {
+    return walk_tree({.root = folder_.get(), .root_path = root_, .limits = limits_, .visit = visit, .cancel = cancel, .only = path});
   }
 
   Result<std::string> read(std::string_view path) const override {

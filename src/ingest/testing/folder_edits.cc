@@ -42,7 +42,7 @@ void FolderEdits::write(const std::string& path, const std::string& bytes) {
   std::error_code error;
   const fs::path file = fs::path(root_) / path;
   fs::create_directories(file.parent_path(), error);
-  if (fs::is_symlink(file)) fs::remove(file, error);
+  if (fs::is_symlink(file, error)) fs::remove(file, error);
   std::ofstream(file, std::ios::binary) << bytes;
   last_ = "write " + path;
 }
@@ -70,6 +70,16 @@ void FolderEdits::link(const std::string& path, const std::string& target) {
   last_ = "link " + path + " to " + target;
 }
 
+void FolderEdits::create_folder() {
+  const std::string folder = "new" + std::to_string(below(4));
+  touched_ = {folder};
+  for (const char* name : {"/a.py", "/sub/b.md", "/sub/node_modules/c.js", "/empty.txt"}) {
+    const bool written = below(3) > 0;
+    if (written) write(folder + name, any_text());
+  }
+  last_ = "create folder " + folder;
+}
+
 void FolderEdits::ignore_something() {
   static constexpr std::array kRules = {"", "*.txt\n", "d1/\n", "f1.*\n!f1.py\n"};
   touched_ = {".gitignore"};
@@ -94,6 +104,7 @@ void FolderEdits::apply_one() {
     case 8: return write(path, std::string("\0\1\2binary", 9));
     case 9: return write(path, "");
     case 12: return ignore_something();
+    case 13: return create_folder();
     case 10: {
       fs::permissions(file, fs::perms::owner_exec, below(2) == 0 ? fs::perm_options::add : fs::perm_options::remove, error);
       last_ = "chmod " + path;
@@ -101,7 +112,7 @@ void FolderEdits::apply_one() {
     }
     case 11: {
       const fs::file_time_type now = fs::file_time_type::clock::now();
-      if (fs::is_regular_file(file)) fs::last_write_time(file, now, error);
+      if (fs::is_regular_file(file, error)) fs::last_write_time(file, now, error);
       last_ = "touch " + path;
       return;
     }

@@ -25,6 +25,7 @@ class FolderEdits {
   void remove(const std::string& path);
   void rename(const std::string& from, const std::string& to);
   void link(const std::string& path, const std::string& target);
+  void create_folder();
   void ignore_something();
   unsigned below(unsigned limit) { return static_cast<unsigned>(random_() % limit); }
 

@@ -38,14 +38,6 @@ class MemorySource final : public source::FileSource {
     return {};
   }
 
-  Result<std::optional<source::FileEntry>> find(std::string_view path) const override {
-    const auto found = tree_.files_.find(std::string(path));
-    if (found == tree_.files_.end()) return std::nullopt;
-    const MemoryTree::File& file = found->second;
-    return source::FileEntry{
-        .path = found->first, .size = file.bytes.size(), .mtime_ns = file.mtime_ns, .state = file.state, .reason = file.reason};
-  }
-
   Result<std::string> read(std::string_view path) const override {
     ++tree_.reads_;
     const auto found = tree_.files_.find(std::string(path));
