@@ -1,7 +1,7 @@
 # The verbs of this project; CI uses the same ones. `make demo` and `make test` are all that a newcomer needs.
 JOBS ?= $(shell nproc)
 RELEASE := build/release
-SOURCES = $(shell find src apps tests fuzz bench -name '*.h' -o -name '*.cc')
+SOURCES = $(shell find src apps tests fuzz bench eval -name '*.h' -o -name '*.cc')
 export NINJA_STATUS ?= [%f/%t %es] 
 .DEFAULT_GOAL := build
 .PHONY: deps tools build test test-all demo bench eval format tidy fuzz sanitize coverage run clean

@@ -4,4 +4,4 @@
 set -eu
 cd "$1"
 command -v clang-format-19 >/dev/null || { echo "clang-format-19 is not installed"; exit 77; }
-find src apps tests fuzz bench \( -name '*.h' -o -name '*.cc' \) -print0 | xargs -0 -P 4 -n 40 clang-format-19 --dry-run --Werror
+find src apps tests fuzz bench eval \( -name '*.h' -o -name '*.cc' \) -print0 | xargs -0 -P 4 -n 40 clang-format-19 --dry-run --Werror
