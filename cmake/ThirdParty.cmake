@@ -32,6 +32,9 @@ target_include_directories(tree_sitter SYSTEM PUBLIC ${TS}/include PRIVATE ${TS}
 target_compile_definitions(tree_sitter PRIVATE _GNU_SOURCE _POSIX_C_SOURCE=200112L)
 target_compile_options(tree_sitter PRIVATE -O2)
 target_link_libraries(tree_sitter PRIVATE third_party_flags)
+if(GROVE_SANITIZE MATCHES "undefined" AND CMAKE_C_COMPILER_ID MATCHES "Clang")  # it declares the functions of scanners without parameters
+  target_compile_options(tree_sitter PRIVATE -fno-sanitize=function)
+endif()
 
 include(cmake/Grammars.cmake)
 include(cmake/Llama.cmake)

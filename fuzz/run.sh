@@ -5,6 +5,7 @@
 set -eu
 bin=$(readlink -f "$1"); seconds=$2
 cd "$(dirname "$0")/.."
+[ ! -w /dev/shm ] || export TMPDIR=/dev/shm  # some targets write small files for each input
 for target in "$bin"/fuzz_*; do
   name=${target##*/fuzz_}
   found=build/fuzz/found/$name; mkdir -p "$found"

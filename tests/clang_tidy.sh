@@ -17,5 +17,5 @@ if clang-tidy-19 --quiet -p "$build" --extra-arg=-Wno-everything "$file" >"$log"
 echo "tidy: $file FAILED"; grep -A 3 -E "(warning|error):" "$log"; exit 1
 '
 if [ $# -gt 0 ]; then printf '%s\n' "$@"; else
-  grep -o '"file": "[^"]*"' "$build/compile_commands.json" | cut -d'"' -f4 | sed "s,^$PWD/,," | grep -E '^(src|apps|tests|bench)/' | sort -u
+  grep -o '"file": "[^"]*"' "$build/compile_commands.json" | cut -d'"' -f4 | sed "s,^$PWD/,," | grep -E '^(src|apps|tests|bench|eval|fuzz)/' | sort -u
 fi | xargs -P "$jobs" -I{} sh -c "$check" tidy {}

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #define TOML_EXCEPTIONS 0
 #define TOML_HEADER_ONLY 1
 #define TOML_ENABLE_FORMATTERS 0
@@ -85,6 +87,46 @@ Status collect(const toml::table& table, const std::string& prefix, NamedValues&
   return {};
 }
 
+constexpr const char* kTomlHint = "It has to be TOML, as docs/settings.md describes.";
+
+/// Dots of a line of TOML outside of texts and comments.
+std::size_t count_dots(std::string_view line) {
+  std::size_t dots = 0;
+  char quote = 0;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    if (quote != 0) {
+      if (c == '\\' && quote == '"') ++i;
+      if (c == quote) quote = 0;
+    } else if (c == '#') {
+      break;
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+    } else if (c == '.') {
+      ++dots;
+    }
+  }
+  return dots;
+}
+
+/// What the parser takes badly: it asserts that there are no control characters (TOML allows tabs and line ends only), and what it makes of
+/// a key with very many parts is destroyed recursively.
+Status check_toml(std::string_view text, std::string_view place) {
+  constexpr std::size_t kMostDots = 16;
+  const auto is_control = [](char c) { return (static_cast<unsigned char>(c) < 0x20 && c != '\t' && c != '\r') || c == 0x7F; };
+  for (std::size_t number = 1; !text.empty(); ++number) {
+    const auto end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    const char* wrong = std::ranges::any_of(line, is_control) ? "holds a control character"
+                        : count_dots(line) > kMostDots        ? "has a key of too many parts"
+                                                              : nullptr;
+    if (wrong != nullptr)
+      return fail(ErrorCode::kInvalidArgument, fmt::format("cannot read {}: line {} {}", place, number, wrong), kTomlHint);
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<NamedValues> parse_env_file(std::string_view text, std::string_view place) {
@@ -110,12 +152,12 @@ Result<NamedValues> parse_env_file(std::string_view text, std::string_view place
 }
 
 Result<NamedValues> parse_config_file(std::string_view text, std::string_view place) {
+  GROVE_RETURN_IF_ERROR(check_toml(text, place));
   const toml::parse_result parsed = toml::parse(text);
   if (!parsed) {
     const toml::source_position at = parsed.error().source().begin;
     return fail(ErrorCode::kInvalidArgument,
-                fmt::format("cannot read {}: line {}, column {}: {}", place, at.line, at.column, parsed.error().description()),
-                "It has to be TOML, as docs/settings.md describes.");
+                fmt::format("cannot read {}: line {}, column {}: {}", place, at.line, at.column, parsed.error().description()), kTomlHint);
   }
   NamedValues values;
   if (auto status = collect(parsed.table(), "", values); !status) {

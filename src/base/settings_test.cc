@@ -103,6 +103,20 @@ TEST_F(SettingsTest, AnUnknownConfigurationKeyNamesTheNearest) {
   EXPECT_THAT(error.hint, HasSubstr("`server.port`"));
 }
 
+TEST_F(SettingsTest, AConfigurationFileThatIsNoneIsAnErrorWithItsLine) {
+  std::string deep = "[";
+  for (int i = 0; i < 30'000; ++i) deep += "a.";
+  for (const std::string& wrong : {std::string("[\0\0= x]", 8), deep + "a]", std::string("a\x7F = 1")}) {
+    write("grove.toml", "[server]\n" + wrong + "\n");
+    EXPECT_THAT(refused().message, HasSubstr("line 2"));
+  }
+}
+
+TEST_F(SettingsTest, DotsInTextsAndCommentsAreNoPartsOfKeys) {
+  write("grove.toml", "[server]  # ........................\nhost = \"a.b.c.d.e.f.g.h.i.j.k.l.m.n.o.p.q.r.s.t\"\n");
+  EXPECT_EQ(loaded().text(Setting::kHost), "a.b.c.d.e.f.g.h.i.j.k.l.m.n.o.p.q.r.s.t");
+}
+
 TEST_F(SettingsTest, ASecretIsRefusedInTheConfigurationFile) {
   write("grove.toml", "[server]\ntoken = \"swordfish\"\n");
   const Error error = refused();

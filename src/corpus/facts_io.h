@@ -17,6 +17,10 @@ inline std::uint64_t zigzag(std::int64_t value) {
 inline std::int64_t unzigzag(std::uint64_t stored) {
   return static_cast<std::int64_t>(stored >> 1U) ^ -static_cast<std::int64_t>(stored & 1U);
 }
+/// For numbers that damaged bytes can make as large as they like.
+inline std::uint64_t wrapping_sum(std::int64_t left, std::int64_t right) {
+  return static_cast<std::uint64_t>(left) + static_cast<std::uint64_t>(right);
+}
 
 /// Puts numbers one after another. String ids are renumbered on the way.
 class FactsWriter {
@@ -33,9 +37,17 @@ class FactsWriter {
   void near(const std::uint32_t& value, std::int64_t guess) { out_.svarint(std::int64_t{value} - guess); }
   /// An index, or kNone, likely to be near a guess, which may be kNone too.
   void index_near(const Index& value, Index guess) { out_.svarint(shifted(value) - shifted(guess)); }
+  /// An index likely to be the one after `last`, or kNone, which takes one byte: 0, else 1 plus the zigzag distance.
+  void index_after(const Index& value, Index last) {
+    out_.varint(value == kNone ? 0 : 1 + zigzag(std::int64_t{value} - std::int64_t{last + 1U}));
+  }
   void string(const StringId& value) { out_.varint(new_ids_[value]); }
   /// `guess` is an id on disk.
   void string_near(const StringId& value, StringId guess) { near(new_ids_[value], guess); }
+  /// The same for a string that may be the empty one, which takes one byte: 0, else 1 plus the zigzag distance.
+  void filled_string_near(const StringId& value, StringId guess) {
+    out_.varint(value == 0 ? 0 : 1 + zigzag(std::int64_t{new_ids_[value]} - std::int64_t{guess}));
+  }
   template <class Rows>
   bool count(const Rows& rows) {
     out_.varint(rows.size());
@@ -69,8 +81,16 @@ class FactsReader {
     const std::int64_t shifted_guess = guess == kNone ? 0 : std::int64_t{guess} + 1;
     value = static_cast<Index>(wrapping_sum(in_.svarint(), shifted_guess) - 1);
   }
+  void index_after(Index& value, Index last) {
+    const std::uint64_t form = in_.varint();
+    value = form == 0 ? kNone : static_cast<Index>(wrapping_sum(unzigzag(form - 1), std::int64_t{last + 1U}));
+  }
   void string(StringId& value) { number(value); }
   void string_near(StringId& value, StringId guess) { near(value, guess); }
+  void filled_string_near(StringId& value, StringId guess) {
+    const std::uint64_t form = in_.varint();
+    value = form == 0 ? 0 : static_cast<StringId>(wrapping_sum(unzigzag(form - 1), std::int64_t{guess}));
+  }
   template <class Rows>
   bool count(Rows& rows) {
     const std::uint64_t count = in_.varint();
@@ -84,10 +104,6 @@ class FactsReader {
   bool ok() const { return in_.ok(); }
 
  private:
-  static std::uint64_t wrapping_sum(std::int64_t left, std::int64_t right) {
-    return static_cast<std::uint64_t>(left) + static_cast<std::uint64_t>(right);
-  }
-
   ByteReader in_;
 };
 

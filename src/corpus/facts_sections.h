@@ -145,12 +145,8 @@ void code_units(Stream& stream, FactsT& facts) {
   };
   Index last_symbol = kNone;
   for (auto& row : rows) {
-    // 0: no symbol; else 1 plus the zigzag distance to the symbol after the last one that had a unit.
-    std::uint64_t form = row.symbol == kNone ? 0 : 1 + zigzag(std::int64_t{row.symbol} - std::int64_t{last_symbol + 1U});
-    stream.number(form);
-    if constexpr (!Stream::kWrites)
-      row.symbol = form == 0 ? kNone : static_cast<Index>(unzigzag(form - 1) + std::int64_t{last_symbol + 1U});
-    if (form != 0) last_symbol = row.symbol;
+    stream.index_after(row.symbol, last_symbol);
+    if (row.symbol != kNone) last_symbol = row.symbol;
   }
   for (auto& row : rows) {
     // 0: the symbol's kind, or a section.
@@ -211,13 +207,7 @@ void code_usages(Stream& stream, Rows& rows) {
   for (auto& row : rows)
     if (row.arity != 0) stream.number(row.arity);
   code_new_strings(stream, rows, [](auto& row) -> auto& { return row.name; });
-  for (auto& row : rows) {
-    // 0: none; else 1 plus the zigzag distance to the name.
-    const std::int64_t name = stream.id_on_disk(row.name);
-    std::uint64_t form = row.receiver == 0 ? 0 : 1 + zigzag(std::int64_t{stream.id_on_disk(row.receiver)} - name);
-    stream.number(form);
-    if constexpr (!Stream::kWrites) row.receiver = form == 0 ? 0 : static_cast<StringId>(unzigzag(form - 1) + name);
-  }
+  for (auto& row : rows) stream.filled_string_near(row.receiver, stream.id_on_disk(row.name));
 }
 
 /// Enclosing symbols and places; the rest stands in the usages.
@@ -331,11 +321,8 @@ void code_bindings(Stream& stream, Rows& rows) {
   for (auto& row : rows) stream.string(row.type);
   Index last_value = kNone;
   for (auto& row : rows) {
-    // 0: none; else 1 plus the zigzag distance to the last value.
-    std::uint64_t form = row.value == kNone ? 0 : 1 + zigzag(std::int64_t{row.value} - std::int64_t{last_value + 1U});
-    stream.number(form);
-    if constexpr (!Stream::kWrites) row.value = form == 0 ? kNone : static_cast<Index>(unzigzag(form - 1) + std::int64_t{last_value + 1U});
-    if (form != 0) last_value = row.value;
+    stream.index_after(row.value, last_value);
+    if (row.value != kNone) last_value = row.value;
   }
   code_begins(stream, rows);
 }

@@ -142,8 +142,8 @@ QueryAnalysis analyze_query(std::string_view query, const Tuning& tuning) {
     if (looks_like_identifier(word) && !looks_like_path(word)) analysis.identifiers.emplace_back(word);
   }
   analysis.intent = intent_of(words, analysis.identifiers.size());
-  if (analysis.intent == Intent::kSymbol && analysis.identifiers.empty())
-    analysis.identifiers.emplace_back(trim_punctuation(words.front()));
+  const std::string_view only = trim_punctuation(words.front());
+  if (analysis.intent == Intent::kSymbol && analysis.identifiers.empty() && !only.empty()) analysis.identifiers.emplace_back(only);
   analysis.asks_for_tests = mentions(words, {"test", "tests", "testing", "spec", "specs", "mock", "mocks", "fixture", "fixtures"});
   analysis.asks_for_examples = mentions(words, {"example", "examples", "sample", "samples", "demo", "benchmark", "benchmarks", "tutorial"});
   analysis.asks_for_documents =

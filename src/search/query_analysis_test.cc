@@ -41,6 +41,13 @@ TEST(QueryAnalysis, EmptyAndBlankQueriesAskForNothing) {
   EXPECT_TRUE(analyze(" \t\n").terms.empty());
 }
 
+TEST(QueryAnalysis, PunctuationAloneNamesNothing) {
+  for (const char* query : {"!", "->", "...", "@", "\x01"}) {
+    for (const std::string& identifier : analyze(query).identifiers) EXPECT_FALSE(identifier.empty()) << query;
+  }
+  EXPECT_EQ(analyze("parse").identifiers, std::vector<std::string>{"parse"});
+}
+
 TEST(QueryAnalysis, NoticesWhoAsksForTests) {
   EXPECT_TRUE(analyze("unit tests of the parser").asks_for_tests);
   EXPECT_FALSE(analyze("latest version of the parser").asks_for_tests);
