@@ -106,7 +106,8 @@ TEST_F(SettingsTest, AnUnknownConfigurationKeyNamesTheNearest) {
 TEST_F(SettingsTest, AConfigurationFileThatIsNoneIsAnErrorWithItsLine) {
   std::string deep = "[";
   for (int i = 0; i < 30'000; ++i) deep += "a.";
-  for (const std::string& wrong : {std::string("[\0\0= x]", 8), deep + "a]", std::string("a\x7F = 1")}) {
+  for (const std::string& wrong : {std::string("[\0\0= x]", 7), deep + "a]", std::string("a\x7F = 1"), std::string("[# no name"),
+                                   std::string("\xC3\xA4 = 1"), std::string("\xEF\xBB\x93 = 1")}) {
     write("grove.toml", "[server]\n" + wrong + "\n");
     EXPECT_THAT(refused().message, HasSubstr("line 2"));
   }
