@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <functional>
 #include <regex>
 #include <sstream>
 #include <string>
@@ -67,6 +68,97 @@ TEST(Readme, PagesItNamesExist) {
     for (std::sregex_iterator it(text.begin(), text.end(), kPage), end; it != end; ++it) {
       EXPECT_TRUE(std::filesystem::exists(project_root() / (*it)[1].str())) << page << " names " << (*it)[1].str();
     }
+  }
+}
+
+/// All pages but the change notes, which tell of their day.
+std::vector<SourceFile> pages() {
+  std::vector<SourceFile> all = project_files({"docs"}, {".md"});
+  for (const char* page : {"README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"}) all.push_back({page, read_project_file(page)});
+  return all;
+}
+
+/// Calls `check` with every first group that the pattern finds in a page.
+void for_each_match(const std::string& pattern, const std::function<void(const std::string& page, const std::string& word)>& check) {
+  const std::regex regex(pattern);
+  for (const SourceFile& page : pages()) {
+    for (std::sregex_iterator it(page.text.begin(), page.text.end(), regex), end; it != end; ++it) check(page.path, (*it)[1].str());
+  }
+}
+
+TEST(Pages, AreAllListed) {
+  const std::string index = read_project_file("docs/README.md");
+  const std::string formats = read_project_file("docs/formats/README.md");
+  for (const SourceFile& page : project_files({"docs"}, {".md"})) {
+    if (page.path.ends_with("README.md")) continue;
+    const std::string name = page.path.substr(page.path.rfind('/') + 1);
+    const bool listed = page.path.starts_with("docs/formats/") ? formats.find(name) != std::string::npos
+                                                               : index.find("`" + page.path + "`") != std::string::npos;
+    EXPECT_TRUE(listed) << page.path << " is named by no list of pages";
+  }
+}
+
+TEST(Pages, LinkToWhatIsThere) {
+  static const std::regex kLink("\\]\\(([^)#: ]+)(?:#[^)]*)?\\)");
+  for (const SourceFile& page : pages()) {
+    const std::string folder = page.path.find('/') == std::string::npos ? "" : page.path.substr(0, page.path.rfind('/') + 1);
+    for (std::sregex_iterator it(page.text.begin(), page.text.end(), kLink), end; it != end; ++it) {
+      EXPECT_TRUE(std::filesystem::exists(project_root() / (folder + (*it)[1].str()))) << page.path << " links to " << (*it)[1].str();
+    }
+  }
+}
+
+TEST(Pages, NameSettingsThatExist) {
+  const std::string table = read_project_file("src/base/settings_table.cc") + read_project_file("eval/run.sh");
+  int seen = 0;
+  for_each_match("\\b(GROVE_[A-Z][A-Z_]*[A-Z])\\b", [&](const std::string& page, const std::string& name) {
+    EXPECT_NE(table.find(name), std::string::npos) << page << " names " << name;
+    ++seen;
+  });
+  EXPECT_GT(seen, 20);
+}
+
+TEST(Pages, NameCommandsThatExist) {
+  const std::string commands = read_project_file("docs/command-line.md");
+  int seen = 0;
+  for_each_match("(?:`|\n)grove ([a-z]+)\\b", [&](const std::string& page, const std::string& name) {
+    EXPECT_NE(commands.find("## grove " + name), std::string::npos) << page << " names `grove " << name << "`";
+    ++seen;
+  });
+  EXPECT_GT(seen, 20);
+}
+
+TEST(Pages, NamePathsOfTheApiThatExist) {
+  std::string routes;
+  for (const SourceFile& file : project_files({"src/serve/rest"}, {".cc"})) routes += file.text;
+  int seen = 0;
+  for_each_match("`(/api/v1/[a-z/{}]+)`", [&](const std::string& page, const std::string& path) {
+    EXPECT_NE(routes.find("\"" + path + "\""), std::string::npos) << page << " names " << path;
+    ++seen;
+  });
+  EXPECT_GT(seen, 10);
+}
+
+TEST(Pages, TheApiPageListsEveryRoute) {
+  const std::string page = read_project_file("docs/http-api.md");
+  static const std::regex kRoute("\\.method = \"([A-Z]+)\",\\s*\\.pattern = \"([^\"]+)\"");
+  int seen = 0;
+  for (const SourceFile& file : project_files({"src/serve/rest"}, {".cc"})) {
+    for (std::sregex_iterator it(file.text.begin(), file.text.end(), kRoute), end; it != end; ++it) {
+      const std::string row = "| " + (*it)[1].str() + " | `" + (*it)[2].str() + "` |";
+      EXPECT_NE(page.find(row), std::string::npos) << "docs/http-api.md lacks the row " << row;
+      ++seen;
+    }
+  }
+  EXPECT_GT(seen, 15);
+}
+
+TEST(Pages, TheApiPageAndTheSchemasNameTheSameFields) {
+  const std::string schemas = read_project_file("src/serve/rest/answer_schemas.cc");
+  const std::string page = read_project_file("docs/http-api.md");
+  for (const char* field : {"state", "progress", "report", "error", "matched_terms", "took_ms", "code", "stale"}) {
+    EXPECT_NE(page.find("`" + std::string(field)), std::string::npos) << field;
+    EXPECT_NE(schemas.find("\"" + std::string(field) + "\":"), std::string::npos) << field;
   }
 }
 
