@@ -102,9 +102,11 @@ struct ShapeRule {
 struct LanguageDefinition {
   Language language = Language::kPlainText;
   const TSLanguage* (*grammar)() = nullptr;
-  std::uint32_t version = 1;  ///< Raised whenever its facts change.
+  std::uint32_t version = 1;             ///< Raised whenever its facts change.
+  std::span<const Rule> family_rules{};  ///< Rows that related languages share; a row of `rules` for the same node goes before.
   std::span<const Rule> rules{};
   std::span<const Rule> more_rules{};  ///< Further rows, where a dialect has more node types than the table it shares.
+  std::span<const ShapeRule> family_shapes{};
   std::span<const ShapeRule> shapes{};
   std::string_view separator = ".";     ///< Between the parts of a qualified name.
   std::string_view concat = "+";        ///< Operators that join strings, one space between: `+ .`.

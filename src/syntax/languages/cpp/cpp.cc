@@ -3,6 +3,7 @@
 #include <string>
 
 #include "syntax/languages/c/declarators.h"
+#include "syntax/languages/c/family.h"
 #include "syntax/languages/c/noise.h"
 #include "syntax/languages/languages.h"
 #include "syntax/tree/walk.h"
@@ -215,10 +216,6 @@ Descend captures(Walk& walk, TSNode node, const Rule&) {
 }
 
 constexpr Rule kRules[] = {
-    {.node = "preproc_include", .hook = c_include},
-    {.node = "preproc_def", .act = Act::kSymbol, .kind = Kind::kMacro, .name = Field::kName, .hook = c_macro},
-    {.node = "preproc_function_def", .act = Act::kSymbol, .kind = Kind::kMacro, .name = Field::kName, .hook = c_macro},
-    {.node = "preproc_params", .act = Act::kParameterList},
     {.node = "preproc_call", .act = Act::kSkip},
     {.node = "namespace_definition", .act = Act::kSymbol, .kind = Kind::kNamespace, .name = Field::kName, .hook = namespace_definition},
     {.node = "using_declaration", .hook = using_declaration},
@@ -229,19 +226,10 @@ constexpr Rule kRules[] = {
     {.node = "concept_definition", .act = Act::kSymbol, .kind = Kind::kType, .name = Field::kName},
     {.node = "alias_declaration", .act = Act::kSymbol, .kind = Kind::kType, .name = Field::kName, .type = Field::kType},
     {.node = "function_definition", .hook = function_definition},
-    {.node = "declaration", .hook = c_declaration},
-    {.node = "field_declaration", .hook = c_declaration},
     {.node = "friend_declaration", .hook = friend_declaration},
-    {.node = "type_definition", .hook = c_type_definition},
     {.node = "class_specifier",
      .act = Act::kSymbol,
      .kind = Kind::kClass,
-     .name = Field::kName,
-     .body = Field::kBody,
-     .hook = c_tagged_type},
-    {.node = "struct_specifier",
-     .act = Act::kSymbol,
-     .kind = Kind::kStruct,
      .name = Field::kName,
      .body = Field::kBody,
      .hook = c_tagged_type},
@@ -251,11 +239,8 @@ constexpr Rule kRules[] = {
      .name = Field::kName,
      .body = Field::kBody,
      .hook = c_tagged_type},
-    {.node = "enum_specifier", .act = Act::kSymbol, .kind = Kind::kEnum, .name = Field::kName, .body = Field::kBody, .hook = c_tagged_type},
-    {.node = "enumerator", .act = Act::kSymbol, .kind = Kind::kConstant, .name = Field::kName, .value = Field::kValue},
     {.node = "base_class_clause", .act = Act::kInherit},
     {.node = "template_argument_list", .act = Act::kTypeRegion, .hook = c_template_arguments},
-    {.node = "parameter_declaration", .act = Act::kParameter, .hook = c_parameter},
     {.node = "optional_parameter_declaration", .act = Act::kParameter, .hook = optional_parameter},
     {.node = "variadic_parameter_declaration", .act = Act::kParameter, .hook = variadic_parameter},
     {.node = "init_declarator", .hook = declarator},
@@ -275,9 +260,7 @@ constexpr Rule kRules[] = {
     {.node = "catch_clause", .act = Act::kScope},
     {.node = "expression_statement", .hook = c_macro_call},
     {.node = "compound_statement", .hook = c_orphan_body},
-    {.node = "call_expression", .act = Act::kCall, .name = Field::kFunction, .arguments = Field::kArguments},
     {.node = "new_expression", .act = Act::kNew, .type = Field::kType, .arguments = Field::kArguments},
-    {.node = "field_expression", .act = Act::kMember, .name = Field::kField, .object = Field::kArgument},
     {.node = "qualified_identifier", .act = Act::kMember, .name = Field::kName, .object = Field::kScope, .hook = c_qualified},
     {.node = "template_function", .act = Act::kGeneric},
     {.node = "template_method", .act = Act::kGeneric},
@@ -286,29 +269,14 @@ constexpr Rule kRules[] = {
     {.node = "destructor_name", .act = Act::kFieldName},
     {.node = "operator_name", .act = Act::kFieldName},
     {.node = "field_identifier", .act = Act::kFieldName, .hook = declarator},
-    {.node = "identifier", .act = Act::kIdentifier, .hook = c_macro_parameter_or_identifier},
-    {.node = "type_identifier", .act = Act::kTypeName, .hook = c_declarator},
-    {.node = "assignment_expression", .act = Act::kAssignment, .name = Field::kLeft, .value = Field::kRight},
     {.node = "attribute_specifier", .act = Act::kSkip},
     {.node = "attribute_declaration", .act = Act::kSkip},
-    {.node = "comment", .act = Act::kComment},
 };
 
 constexpr ShapeRule kShapes[] = {
-    {"string_literal", Shape::kString},
-    {"raw_string_literal", Shape::kRawString},
-    {"concatenated_string", Shape::kConcat},
-    {"char_literal", Shape::kString},
-    {"number_literal", Shape::kNumber},
-    {"true", Shape::kNumber},
-    {"false", Shape::kNumber},
-    {"null", Shape::kNumber},
-    {"binary_expression", Shape::kBinary},
-    {"initializer_list", Shape::kArray},
-    {"initializer_pair", Shape::kNamed},
-    {"cast_expression", Shape::kCast},
-    {"parenthesized_expression", Shape::kCast},
-    {"pointer_expression", Shape::kCast},
+    {"raw_string_literal", Shape::kRawString}, {"concatenated_string", Shape::kConcat},    {"null", Shape::kNumber},
+    {"binary_expression", Shape::kBinary},     {"initializer_list", Shape::kArray},        {"initializer_pair", Shape::kNamed},
+    {"cast_expression", Shape::kCast},         {"parenthesized_expression", Shape::kCast}, {"pointer_expression", Shape::kCast},
 };
 
 }  // namespace
@@ -316,7 +284,9 @@ constexpr ShapeRule kShapes[] = {
 const LanguageDefinition kCppLanguage = {
     .language = Language::kCpp,
     .grammar = tree_sitter_cpp,
+    .family_rules = kCFamilyRules,
     .rules = kRules,
+    .family_shapes = kCFamilyShapes,
     .shapes = kShapes,
     .separator = "::",
     .inferred = "auto",

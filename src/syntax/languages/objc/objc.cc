@@ -1,6 +1,7 @@
 #include <string>
 
 #include "syntax/languages/c/declarators.h"
+#include "syntax/languages/c/family.h"
 #include "syntax/languages/c/noise.h"
 #include "syntax/languages/languages.h"
 #include "syntax/tree/nesting.h"
@@ -87,10 +88,6 @@ Descend message(Walk& walk, TSNode node, const Rule&) {
 }
 
 constexpr Rule kRules[] = {
-    {.node = "preproc_include", .hook = c_include},
-    {.node = "preproc_def", .act = Act::kSymbol, .kind = Kind::kMacro, .name = Field::kName, .hook = c_macro},
-    {.node = "preproc_function_def", .act = Act::kSymbol, .kind = Kind::kMacro, .name = Field::kName, .hook = c_macro},
-    {.node = "preproc_params", .act = Act::kParameterList},
     {.node = "class_declaration", .act = Act::kSkip},
     {.node = "class_interface", .kind = Kind::kClass, .hook = type},
     {.node = "class_implementation", .kind = Kind::kClass, .hook = type},
@@ -106,42 +103,20 @@ constexpr Rule kRules[] = {
     {.node = "message_expression", .hook = message},
     {.node = "block_literal", .act = Act::kScope},
     {.node = "function_definition", .hook = c_function_definition},
-    {.node = "declaration", .hook = c_declaration},
-    {.node = "field_declaration", .hook = c_declaration},
-    {.node = "type_definition", .hook = c_type_definition},
-    {.node = "struct_specifier",
-     .act = Act::kSymbol,
-     .kind = Kind::kStruct,
-     .name = Field::kName,
-     .body = Field::kBody,
-     .hook = c_tagged_type},
-    {.node = "enum_specifier", .act = Act::kSymbol, .kind = Kind::kEnum, .name = Field::kName, .body = Field::kBody, .hook = c_tagged_type},
-    {.node = "enumerator", .act = Act::kSymbol, .kind = Kind::kConstant, .name = Field::kName, .value = Field::kValue},
-    {.node = "parameter_declaration", .act = Act::kParameter, .hook = c_parameter},
     {.node = "init_declarator", .hook = c_declarator},
     {.node = "pointer_declarator", .hook = c_declarator},
     {.node = "array_declarator", .hook = c_declarator},
     {.node = "function_declarator", .hook = c_declarator},
-    {.node = "call_expression", .act = Act::kCall, .name = Field::kFunction, .arguments = Field::kArguments},
-    {.node = "field_expression", .act = Act::kMember, .name = Field::kField, .object = Field::kArgument},
     {.node = "field_identifier", .act = Act::kFieldName, .hook = c_declarator},
-    {.node = "identifier", .act = Act::kIdentifier, .hook = c_macro_parameter_or_identifier},
-    {.node = "type_identifier", .act = Act::kTypeName, .hook = c_declarator},
-    {.node = "assignment_expression", .act = Act::kAssignment, .name = Field::kLeft, .value = Field::kRight},
-    {.node = "comment", .act = Act::kComment},
-};
-
-constexpr ShapeRule kShapes[] = {
-    {"string_literal", Shape::kString}, {"char_literal", Shape::kString}, {"number_literal", Shape::kNumber},
-    {"true", Shape::kNumber},           {"false", Shape::kNumber},
 };
 
 }  // namespace
 
 const LanguageDefinition kObjectiveCLanguage = {.language = Language::kObjectiveC,
                                                 .grammar = tree_sitter_objc,
+                                                .family_rules = kCFamilyRules,
                                                 .rules = kRules,
-                                                .shapes = kShapes,
+                                                .family_shapes = kCFamilyShapes,
                                                 .concat = "",
                                                 .self = "self super",
                                                 .local_bindings = false,

@@ -114,18 +114,24 @@ Descend method(Walk& walk, TSNode node, const Rule&) {
   return Descend::kYes;
 }
 
+/// The last name of `A.B.c`, and the one before it where there is one.
+struct LastNames {
+  TSNode object{};
+  TSNode leaf{};
+};
+LastNames last_names(Walk& walk, TSNode path) {
+  LastNames names;
+  for (auto all = walk.children(path); all.next_named();) names = {names.leaf, all.node()};
+  return names;
+}
+
 /// `f x y`, `List.map f l`, `obj#go`.
 Descend application(Walk& walk, TSNode node, const Rule&) {
   const TSNode function = walk.child(node, Field::kFunction);
   const bool method = walk.is(function, "method_invocation");
   const bool named = walk.is(function, "value_path") || walk.is(function, "constructor_path") || method;
   if (!named) return Descend::kYes;
-  TSNode object{};
-  TSNode leaf{};
-  for (auto all = walk.children(function); all.next_named();) {
-    object = leaf;
-    leaf = all.node();
-  }
+  const auto [object, leaf] = last_names(walk, function);
   if (ts_node_is_null(leaf) || walk.is_local(leaf)) return Descend::kYes;
   const std::uint32_t arguments = ts_node_named_child_count(node) - 1;
   if (!ts_node_is_null(object)) walk.claim(object);
@@ -136,12 +142,7 @@ Descend application(Walk& walk, TSNode node, const Rule&) {
 
 /// `List.map` as a value, `Shop.t` as a type: the last name with what stands before it.
 Descend path(Walk& walk, TSNode node, const Rule& rule) {
-  TSNode object{};
-  TSNode leaf{};
-  for (auto all = walk.children(node); all.next_named();) {
-    object = leaf;
-    leaf = all.node();
-  }
+  const auto [object, leaf] = last_names(walk, node);
   if (ts_node_is_null(leaf) || walk.claimed(leaf)) return Descend::kNo;
   if (ts_node_is_null(object) &&
       (walk.is_local(leaf) || (rule.act == Act::kTypeName && ts_node_is_named(leaf) && walk.text(leaf).starts_with('\''))))
