@@ -8,7 +8,8 @@
 #include <span>
 #include <string>
 
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__)
+// Under the thread sanitizer the function that chooses a clone would run before the sanitizer is there.
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_THREAD__)
 #define GROVE_WITH_POPCOUNT __attribute__((target_clones("popcnt", "default")))
 #else
 #define GROVE_WITH_POPCOUNT
