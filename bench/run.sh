@@ -70,6 +70,10 @@ for folder in "${folders[@]}"; do
   "$bin/bench_bare_parse" "$folder" --list >"$work/files"
   index_table "$folder"
   query_table "$folder"
+  if [ -n "$(find "$work/data" -name '*.vec' -print -quit)" ]; then
+    printf '\nthe 100 nearest vectors, one thread, processor time\n'
+    "$bin/bench_vectors" "$work/data" "$queries" 100000 300000 1000000
+  fi
   printf '\nthe index alone, one thread, processor time\n'
   "$bin/bench_index" "$folder" "$queries" | awk -F'\t' '{if (NF > 2) printf "  %-44s p50 %s  p95 %s  p99 %s ms\n", $1, $2, $3, $4; else printf "  %-44s %s\n", $1, $2}'
 done

@@ -61,7 +61,9 @@ class PatchedIndex {
 
  private:
   void build() const {
-    auto writer = index::IndexWriter::open(directory_.string(), space());
+    index::IndexOptions options;
+    options.graph_from = 1;
+    auto writer = index::IndexWriter::open_with(directory_.string(), space(), options);
     require(writer.has_value());
     auto segment = (*writer)->new_segment();
     for (const char* path : {"a/first.toy", "a/second.toy", "b/third.toy"}) {
@@ -75,6 +77,7 @@ class PatchedIndex {
       segment->add(view);
     }
     require((*writer)->take(std::move(segment)) && (*writer)->publish());
+    require((*writer)->counts().unconnected > 0 && (*writer)->connect_vectors(1, {}));
   }
 
   fs::path directory_;

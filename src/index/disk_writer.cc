@@ -130,6 +130,7 @@ IndexCounts DiskIndexWriter::counts() const {
   for (const Live& live : segments_) {
     counts.files += live.dead.size() - live.dead_files;
     if (space_.dimensions == 0) continue;
+    if (wants_graph(live)) counts.unconnected += live.vectors->units();
     for (std::uint32_t file = 0; file < live.dead.size(); ++file)
       if (!live.dead[file] && !has_vectors(live, file)) ++counts.without_vectors;
   }

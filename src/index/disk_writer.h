@@ -58,6 +58,7 @@ class DiskIndexWriter final : public IndexWriter {
   Status publish() override;
   Status merge(bool force, const CancelToken& cancel) override;
   Status add_vectors(const EmbedFile& embed, const CancelToken& cancel) override;
+  Status connect_vectors(unsigned threads, const CancelToken& cancel) override;
 
  private:
   /// A segment of the generation being made.
@@ -67,6 +68,7 @@ class DiskIndexWriter final : public IndexWriter {
     MappedFile vector_bytes;
     Segment segment;
     std::optional<VectorFile> vectors;
+    bool has_graph = false;
     std::vector<bool> dead;
     std::uint32_t dead_files = 0;
   };
@@ -76,6 +78,9 @@ class DiskIndexWriter final : public IndexWriter {
   Result<Live> adopt(std::uint64_t id, const WrittenSegment& written) const;
   SegmentPaths paths_of(std::uint64_t id) const { return {segment_path(directory_, id), vectors_path(directory_, id)}; }
   static bool has_vectors(const Live& live, std::uint32_t file);
+  bool wants_graph(const Live& live) const;
+  /// Has a new file of vectors stand in for the one there is.
+  Status replace_vectors(Live& live, std::uint64_t id, std::uint64_t bytes);
   /// A stretch of files of one segment to embed.
   struct Stretch {
     std::uint32_t first = 0;

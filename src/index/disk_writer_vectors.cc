@@ -24,6 +24,8 @@ Status DiskIndexWriter::open_vectors(Live& live) const {
   const std::uint32_t units = live.segment.units().size();
   auto vectors = space_.dimensions == 0 ? VectorFile::read(file->bytes(), units) : VectorFile::open(file->bytes(), space_, units);
   if (!vectors) return {};
+  const auto graph = VectorGraph::open(vectors->graph_bytes(), units);
+  live.has_graph = graph && *graph;
   live.vector_bytes = std::move(*file);
   live.vectors = std::move(*vectors);
   return {};
@@ -89,13 +91,36 @@ Result<std::uint32_t> DiskIndexWriter::embed_some(Live& live, Stretch stretch, c
   }
   if (!any) return next;  // nothing to keep: what stands there stays
   GROVE_ASSIGN_OR_RETURN(const std::uint64_t bytes, out.commit());
+  GROVE_RETURN_IF_ERROR(replace_vectors(live, id, bytes));
+  return next;
+}
+
+Status DiskIndexWriter::replace_vectors(Live& live, std::uint64_t id, std::uint64_t bytes) {
   if (live.entry.vectors_id != 0) retired_.push_back(vectors_path(directory_, live.entry.vectors_id));
   live.entry.vectors_id = id;
   live.entry.vectors_bytes = bytes;
   live.vectors.reset();
+  live.has_graph = false;
   changed_ = true;
-  GROVE_RETURN_IF_ERROR(open_vectors(live));
-  return next;
+  return open_vectors(live);
+}
+
+bool DiskIndexWriter::wants_graph(const Live& live) const {
+  return space_.dimensions > 0 && live.vectors && !live.has_graph && live.vectors->present() >= options_.graph_from;
+}
+
+Status DiskIndexWriter::connect_vectors(unsigned threads, const CancelToken& cancel) {
+  for (Live& live : segments_) {
+    if (!wants_graph(live) || !live.vectors->verify(cancel)) continue;
+    GROVE_ASSIGN_OR_RETURN(const std::string graph, build_graph(*live.vectors, {.threads = threads}, cancel));
+    if (graph.empty()) continue;  // zero vectors only
+    const std::uint64_t id = next_id_++;
+    const std::string path = vectors_path(directory_, id);
+    GROVE_ASSIGN_OR_RETURN(const std::uint64_t bytes, live.vectors->write_with_graph({path, graph, calls_}, cancel));
+    GROVE_RETURN_IF_ERROR(replace_vectors(live, id, bytes));
+    GROVE_RETURN_IF_ERROR(publish());
+  }
+  return cancel.check();
 }
 
 }  // namespace grove::index

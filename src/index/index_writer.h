@@ -12,6 +12,7 @@
 #include "base/result.h"
 #include "index/scoring.h"
 #include "index/unit_index.h"
+#include "index/vector/vector_graph.h"
 #include "index/vector/vector_space.h"
 #include "model/facts.h"
 #include "model/file.h"
@@ -50,12 +51,14 @@ struct IndexedFile {
 struct IndexCounts {
   std::uint64_t files = 0;
   std::uint64_t without_vectors = 0;  ///< Of them: lacking vectors of the writer's space; 0 for a space without dimensions.
+  std::uint64_t unconnected = 0;      ///< Units in segments that `connect_vectors` would give a graph.
 };
 
 /// How an index is built.
 struct IndexOptions {
-  Scoring scoring;                   ///< What impacts are computed with; segments made with another scoring count as not indexed.
-  const FileCalls* calls = nullptr;  ///< How files are written; null: the machine's calls.
+  Scoring scoring;                        ///< What impacts are computed with; segments made with another scoring count as not indexed.
+  const FileCalls* calls = nullptr;       ///< How files are written; null: the machine's calls.
+  std::uint32_t graph_from = kGraphFrom;  ///< Vectors from which a segment gets a graph.
   std::chrono::milliseconds vectors_unsaved{10'000};  ///< Work of about this long may be lost when embedding is killed.
 };
 
@@ -85,6 +88,9 @@ class IndexWriter {
   using EmbedFile =
       std::function<Result<std::vector<std::int8_t>>(std::string_view path, const Sha256& hash, std::span<const UnitView> units)>;
   virtual Status add_vectors(const EmbedFile& embed, const CancelToken& cancel) = 0;
+  /// Gives large segments the graph that finds near vectors faster; publishes. For the end of a run: a segment's graph is as good as its
+  /// vectors were complete, and a merge drops it.
+  virtual Status connect_vectors(unsigned threads, const CancelToken& cancel) = 0;
 };
 
 /// The last published generation, for reading. kNotFound where nothing was published. `space` empty: without vectors.

@@ -36,6 +36,9 @@ Status OpenSegment::open_vectors(const std::string& directory, const ManifestSeg
   vector_bytes_ = std::move(*file);
   vectors_ = std::move(*vectors);
   is_usable_ = space.dimensions > 0 && vectors_->space() == space;
+  auto graph = VectorGraph::open(vectors_->graph_bytes(), vectors_->units());
+  if (graph) graph_ = *graph;
+  if (!graph && is_usable_) return std::unexpected(std::move(graph).error().within("cannot open " + path));
   return {};
 }
 

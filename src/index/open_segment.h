@@ -12,6 +12,7 @@
 #include "index/segment/segment.h"
 #include "index/unit_index.h"
 #include "index/vector/vector_file.h"
+#include "index/vector/vector_graph.h"
 
 namespace grove::index {
 
@@ -24,6 +25,8 @@ class OpenSegment {
   const Segment& data() const { return segment_; }
   /// Of the space asked for; null where there are none.
   const VectorFile* vectors() const { return is_usable_ ? &*vectors_ : nullptr; }
+  /// Of those vectors; null where there is none.
+  const VectorGraph* graph() const { return is_usable_ && graph_ ? &*graph_ : nullptr; }
   /// Live units with a vector of whatever space.
   VectorHolding holding() const;
   /// Reads everything and compares checksums.
@@ -44,6 +47,7 @@ class OpenSegment {
   MappedFile vector_bytes_;
   Segment segment_;
   std::optional<VectorFile> vectors_;
+  std::optional<VectorGraph> graph_;
   bool is_usable_ = false;           // they are of the space asked for
   std::vector<std::uint64_t> dead_;  // one bit a unit; empty where all live
   std::uint32_t live_units_ = 0;

@@ -14,6 +14,12 @@ namespace {
 constexpr std::uint32_t kCodesFrom = 500'000;
 constexpr std::size_t kCandidatesPerResult = 160;
 constexpr std::size_t kLeastCandidates = 10'000;
+/// A walk over a graph keeps this many nodes for each result, …
+constexpr std::size_t kBeamPerResult = 10;
+constexpr std::size_t kLeastBeam = 1000;
+/// … more where a filter takes only some of them. Where it takes less than this share, units are looked at one by one instead.
+constexpr double kLeastShare = 0.5;
+constexpr std::uint32_t kSampled = 512;
 
 /// Cosines as numbers that sort alike, so that equal ones are equal in every segment.
 constexpr double kSteps = 1U << 30U;
@@ -36,6 +42,28 @@ class SegmentCollector final : public VectorCollector {
   std::uint32_t segment_;
 };
 
+/// About how many of a segment's units may answer.
+double admitted_share(std::uint32_t units, VectorCollector& collector) {
+  if (collector.admits_all()) return 1;
+  std::uint32_t admitted = 0;
+  for (std::uint64_t i = 0; i < kSampled; ++i) admitted += collector.admits(static_cast<std::uint32_t>(i * units / kSampled)) ? 1 : 0;
+  return static_cast<double>(admitted) / kSampled;
+}
+
+/// The fastest way that finds enough (docs/search-speed.md).
+void search_segment(const OpenSegment& segment, const VectorProbe& probe, std::size_t limit, VectorCollector& collector) {
+  const VectorFile& vectors = *segment.vectors();
+  const VectorGraph* const graph = segment.graph();
+  const double share = graph == nullptr ? 0 : admitted_share(vectors.units(), collector);
+  if (share >= kLeastShare) {
+    const double beam = static_cast<double>(std::max(kLeastBeam, limit * kBeamPerResult)) / share;
+    return search_graph(*graph, vectors, probe, static_cast<std::size_t>(beam), collector);
+  }
+  const bool by_codes = vectors.units() >= kCodesFrom && vectors.space().storage != VectorStorage::kBinary;
+  if (by_codes) return scan_codes(vectors, probe, std::max(kLeastCandidates, limit * kCandidatesPerResult), collector);
+  scan_vectors(vectors, probe, collector);
+}
+
 }  // namespace
 
 std::vector<ScoredUnit> Snapshot::search_vector(const VectorQuery& query) const {
@@ -49,11 +77,7 @@ std::vector<ScoredUnit> Snapshot::search_vector(const VectorQuery& query) const 
     if (vectors == nullptr) continue;
     GROVE_CONTRACT(query.vector.size() == vectors->space().dimensions);
     SegmentCollector collector(top, UnitGate(filter, segments_[s]), s);
-    const bool by_codes = vectors->units() >= kCodesFrom && vectors->space().storage != VectorStorage::kBinary;
-    if (by_codes)
-      scan_codes(*vectors, probe, std::max(kLeastCandidates, query.limit * kCandidatesPerResult), collector);
-    else
-      scan_vectors(*vectors, probe, collector);
+    search_segment(segments_[s], probe, query.limit, collector);
   }
   std::vector<ScoredUnit> scored;
   for (const RankedUnit& unit : top.take()) scored.push_back({{unit.segment, unit.unit}, to_cosine(unit.score)});

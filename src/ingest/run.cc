@@ -189,9 +189,17 @@ class Run {
       GROVE_RETURN_IF_ERROR(index_->merge(false, cancel));
     }
     GROVE_ASSIGN_OR_RETURN(std::vector<std::string> warnings, embed(progress, cancel));
+    GROVE_RETURN_IF_ERROR(connect(progress, cancel));
     GROVE_ASSIGN_OR_RETURN(IngestReport done, report(plan, std::move(tally)));
     done.warnings = std::move(warnings);
     return done;
+  }
+
+  /// Last, since everything can be found without it.
+  Status connect(ProgressSink& progress, const CancelToken& cancel) {
+    if (index_->counts().unconnected == 0) return {};
+    const StageProgress stage(progress, "connecting", request_->repository.name, 0);
+    return index_->connect_vectors(request_->threads == 0 ? available_threads() : request_->threads, cancel);
   }
 
   /// What went wrong with it.

@@ -1,5 +1,6 @@
 #include "index/vector/vector_file.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -117,6 +118,24 @@ Result<VectorFile> VectorFile::open(std::string_view bytes, const VectorSpace& s
   GROVE_ASSIGN_OR_RETURN(VectorFile file, read(bytes, units));
   if (file.space_ == space) return file;
   return fail(ErrorCode::kConflict, "vectors are of model " + file.space_.model + ", not of " + space.model, "Run `grove index`.");
+}
+
+Result<std::uint64_t> VectorFile::write_with_graph(const Copy& copy, const CancelToken& cancel) const {
+  GROVE_ASSIGN_OR_RETURN(SegmentFileWriter out, SegmentFileWriter::create(copy.path, SegmentFileType::kVectors, copy.calls));
+  const auto add = [&](Section section, std::string_view bytes) -> Status {
+    constexpr std::size_t kPiece = std::size_t{4} << 20U;
+    if (!bytes.empty()) out.begin(section);
+    for (; !bytes.empty(); bytes.remove_prefix(std::min(kPiece, bytes.size()))) {
+      GROVE_RETURN_IF_ERROR(cancel.check());
+      out.append(bytes.substr(0, kPiece));
+    }
+    return {};
+  };
+  for (const Section section :
+       {Section::kVectorRows, Section::kVectorCodes, Section::kVectorScales, Section::kVectorPresence, Section::kVectorSpace})
+    GROVE_RETURN_IF_ERROR(add(section, file_.section(section)));
+  GROVE_RETURN_IF_ERROR(add(Section::kVectorGraph, copy.graph));
+  return out.commit();
 }
 
 float VectorFile::scale(std::uint32_t unit) const {

@@ -60,6 +60,16 @@ class VectorFile {
   /// One bit a dimension, as in VectorStorage::kBinary.
   const std::uint8_t* code(std::uint32_t unit) const;
   std::size_t code_bytes() const { return (std::size_t{space_.dimensions} + 7) / 8; }
+  /// Of its graph (VectorGraph); empty where it has none.
+  std::string_view graph_bytes() const { return file_.section(Section::kVectorGraph); }
+  /// Where to write the same vectors with another graph.
+  struct Copy {
+    const std::string& path;
+    std::string_view graph;
+    const FileCalls& calls;
+  };
+  /// Writes it, durably. Returns the size of the file. kCancelled leaves nothing behind.
+  Result<std::uint64_t> write_with_graph(const Copy& copy, const CancelToken& cancel) const;
   Status verify(const CancelToken& cancel = {}) const { return file_.verify(cancel); }
 
  private:

@@ -102,6 +102,7 @@ class FakeWriter final : public index::IndexWriter {
     return {};
   }
   Status merge(bool, const CancelToken&) override { return {}; }
+  Status connect_vectors(unsigned, const CancelToken&) override { return {}; }
   Status add_vectors(const EmbedFile& embed, const CancelToken& cancel) override {
     for (auto& [path, file] : staged_) {
       if (!file.vectors.empty()) continue;
