@@ -1,5 +1,9 @@
 #include "index/open_segment.h"
 
+#include <bit>
+
+#include "index/lexical/posting_list.h"
+
 namespace grove::index {
 namespace {
 
@@ -56,6 +60,15 @@ Status OpenSegment::bury(const ManifestSegment& entry) {
     live_units_ -= files.end_unit(file) - files.first_unit(file);
   }
   return {};
+}
+
+std::uint32_t OpenSegment::next_dead(std::uint32_t unit) const {
+  for (std::size_t word = unit / 64; word < dead_.size(); ++word) {
+    const std::uint64_t before = word == unit / 64 ? (std::uint64_t{1} << (unit % 64)) - 1 : 0;
+    if (const std::uint64_t rest = dead_[word] & ~before; rest != 0)
+      return static_cast<std::uint32_t>(word * 64) + static_cast<std::uint32_t>(std::countr_zero(rest));
+  }
+  return PostingCursor::kEnd;
 }
 
 std::uint32_t OpenSegment::count_live(const VectorFile& vectors) const {

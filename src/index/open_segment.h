@@ -35,6 +35,8 @@ class OpenSegment {
   std::uint32_t live_vectors() const { return is_usable_ ? count_live(*vectors_) : 0; }
   bool has_dead() const { return !dead_.empty(); }
   bool is_dead(std::uint32_t unit) const { return !dead_.empty() && (dead_[unit / 64] >> (unit % 64) & 1U) != 0; }
+  /// The first removed unit at or behind `unit`; PostingCursor::kEnd where there is none.
+  std::uint32_t next_dead(std::uint32_t unit) const;
   std::uint32_t live_units() const { return live_units_; }
   std::uint32_t live_files() const { return live_files_; }
 

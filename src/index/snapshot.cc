@@ -21,6 +21,21 @@ std::uint64_t manifest_bytes(const Manifest& manifest) {
   return bytes;
 }
 
+/// In how many live units of the segment a term occurs. Looks only where removed units are.
+std::uint64_t live_frequency(const TermEntry& entry, const OpenSegment& segment) {
+  if (!segment.has_dead()) return entry.df;
+  PostingCursor cursor(entry);
+  std::uint32_t dead = 0;
+  for (std::uint32_t unit = segment.next_dead(0); unit != PostingCursor::kEnd;) {
+    const std::uint32_t found = cursor.seek(unit);
+    if (found == PostingCursor::kEnd) break;
+    const bool is_dead = segment.is_dead(found);
+    dead += is_dead ? 1 : 0;
+    unit = segment.next_dead(is_dead ? found + 1 : found);
+  }
+  return entry.df - std::min(dead, entry.df);
+}
+
 }  // namespace
 
 Result<std::shared_ptr<const Snapshot>> Snapshot::open(const std::string& directory, const Manifest& manifest, const VectorSpace& space) {
@@ -59,7 +74,7 @@ std::vector<std::uint64_t> Snapshot::document_frequencies(std::span<const std::s
   std::vector<std::uint64_t> frequencies(terms.size(), 0);
   for (const OpenSegment& segment : segments_)
     for (std::size_t i = 0; i < terms.size(); ++i)
-      if (const auto entry = segment.data().terms().find(terms[i])) frequencies[i] += entry->df;
+      if (const auto entry = segment.data().terms().find(terms[i])) frequencies[i] += live_frequency(*entry, segment);
   return frequencies;
 }
 

@@ -136,7 +136,7 @@ struct VectorHolding {
 class UnitIndex {
  public:
   virtual ~UnitIndex() = default;
-  /// In how many live or dead units each term occurs.
+  /// In how many live units each term occurs: what was removed and waits for a merge does not count.
   virtual std::vector<std::uint64_t> document_frequencies(std::span<const std::string> terms) const = 0;
   /// The best units by summed impact (BM25F), best first; exact, not approximate.
   virtual std::vector<ScoredUnit> search_words(const WordQuery& query) const = 0;

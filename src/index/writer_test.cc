@@ -57,6 +57,7 @@ std::string answers(const UnitIndex& index) {
        {"token", "verify token", "cache_line index buffer", "数据库", "größe", "f1", "file lock queue list tree node"}) {
     WordQuery words;
     for (const std::string& term : query_terms(query)) words.terms.push_back({term, 1.5F});
+    for (const std::uint64_t count : index.document_frequencies(query_terms(query))) text += std::to_string(count) + " ";
     for (const std::size_t limit : {3U, 1000U}) {
       words.limit = limit;
       for (const ScoredUnit& hit : index.search_words(words)) add(hit.ref, hit.score);
