@@ -126,10 +126,12 @@ class TreeParser final : public LanguageParser {
   static void take_better(Workbench& bench, std::string_view text, const ParseRequest& request, Tree& tree) {
     const LanguageDefinition& definition = bench.grammar.definition();
     if (definition.without_noise == nullptr || !ts_node_has_error(ts_tree_root_node(tree.get()))) return;
+    const std::uint64_t damage = tree_damage(tree.get());
+    if (damage * 1000 < std::uint64_t{definition.noise_from} * text.size()) return;
     const std::optional<std::string> cleaned = definition.without_noise(text);
     if (!cleaned) return;
     Tree second = parse_tree(bench, *cleaned, request);
-    if (second && tree_damage(second.get()) < tree_damage(tree.get())) tree = std::move(second);
+    if (second && tree_damage(second.get()) < damage) tree = std::move(second);
   }
 
   Facts facts_of(const Workbench& bench, const TSTree* tree, std::string_view text, const ParseRequest& request) {

@@ -125,6 +125,7 @@ struct LanguageDefinition {
   /// For a text that didn't parse: the same with what the grammar can't know blanked out, offsets kept; nullopt where nothing is. It is
   /// taken where it parses better.
   std::optional<std::string> (*without_noise)(std::string_view text) = nullptr;
+  std::uint32_t noise_from = 0;  ///< Thousandths of a text that must not have parsed for that second try.
   /// Last look at a file's facts: what needs the whole file.
   void (*finish)(Walk& walk) = nullptr;
 };

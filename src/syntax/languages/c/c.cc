@@ -53,6 +53,7 @@ const LanguageDefinition kCLanguage = {
     .call_arguments = false,
     .capital_is_type = false,
     .without_noise = without_macro_noise,
+    .noise_from = 20,  // most files of a kernel have some `__init` that does no harm
 };
 
 }  // namespace grove::syntax
