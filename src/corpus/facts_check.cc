@@ -14,6 +14,7 @@ class Bounds {
   bool offset(std::uint32_t begin) const { return begin <= facts_.bytes; }
   bool range(ByteRange range) const { return range.begin <= range.end && range.end <= facts_.bytes; }
   bool lines(LineRange lines) const { return lines.first >= 1 && lines.first <= lines.last && lines.last <= std::max(facts_.lines, 1U); }
+  bool line(std::uint32_t line) const { return line >= 1 && line <= std::max(facts_.lines, 1U); }
   bool symbol(Index index) const { return index == kNone || index < facts_.symbols.size(); }
   bool parameter(Index index) const { return index == kNone || index < facts_.parameters.size(); }
   bool expression(Index index) const { return index == kNone || index < facts_.expressions.size(); }
@@ -24,15 +25,19 @@ class Bounds {
   bool row(const Symbol& row) const {
     const auto own = static_cast<Index>(&row - facts_.symbols.data());
     return kind(row.kind) && string(row.name) && string(row.qualified_name) && string(row.type) && string(row.receiver) &&
-           (row.parent == kNone || row.parent < own) && range(row.range) && range(row.name_range) && range(row.signature) && range(row.doc);
+           (row.parent == kNone || row.parent < own) && range(row.range) && range(row.name_range) && range(row.signature) &&
+           range(row.doc) && lines(row.lines);
   }
   bool row(const Unit& row) const {
     return kind(row.kind) && symbol(row.symbol) && symbol(row.parent) && string(row.name) && range(row.range) && lines(row.lines);
   }
   bool row(const Reference& row) const {
-    return row.role <= Role::kInherit && string(row.name) && string(row.receiver) && symbol(row.symbol) && offset(row.begin);
+    return row.role <= Role::kInherit && string(row.name) && string(row.receiver) && symbol(row.symbol) && offset(row.begin) &&
+           line(row.line);
   }
-  bool row(const Import& row) const { return string(row.module) && string(row.name) && string(row.alias) && offset(row.begin); }
+  bool row(const Import& row) const {
+    return string(row.module) && string(row.name) && string(row.alias) && offset(row.begin) && line(row.line);
+  }
   bool row(const Expression& row) const {
     return row.kind <= Expression::Kind::kOther && string(row.text) && offset(row.begin) &&
            (row.child_count == 0 || children_end(row) <= facts_.expressions.size());

@@ -38,6 +38,8 @@ class LayoutWriter {
     rows(Section::kProperties, facts_.properties, [&](FactsWriter& stream) { code_properties(stream, facts_.properties); });
     rows(Section::kTypeParameters, facts_.type_parameters,
          [&](FactsWriter& stream) { code_type_parameters(stream, facts_.type_parameters); });
+    if (!facts_.symbols.empty() || !facts_.references.empty() || !facts_.imports.empty())
+      section(Section::kLines, [&](FactsWriter& stream) { code_places_of_lines(stream, facts_); });
     return std::move(out_).bytes();
   }
 
@@ -177,6 +179,7 @@ bool get_section(Section tag, FactsReader& stream, Facts& facts) {
     case Section::kCallArguments: return rows(facts.call_arguments, [&] { code_call_arguments(stream, facts.call_arguments); });
     case Section::kProperties: return rows(facts.properties, [&] { code_properties(stream, facts.properties); });
     case Section::kTypeParameters: return rows(facts.type_parameters, [&] { code_type_parameters(stream, facts.type_parameters); });
+    case Section::kLines: code_places_of_lines(stream, facts); return true;
   }
   return true;  // of a later program: skipped
 }
@@ -195,7 +198,7 @@ Result<Facts> read_facts(std::string_view layout) {
     if (!in.ok()) return damaged("a section is cut short");
     if (tag <= last_tag) return damaged("its sections are out of order");
     last_tag = tag;
-    if (tag > static_cast<std::uint64_t>(Section::kTypeParameters)) continue;
+    if (tag > static_cast<std::uint64_t>(Section::kLines)) continue;
     if (!get_section(static_cast<Section>(tag), section, facts) || !section.ok())
       return damaged(fmt::format("section {} is not whole", tag));
   }

@@ -24,6 +24,7 @@ enum class Section : unsigned char {
   kCallArguments = 11,
   kProperties = 12,
   kTypeParameters = 13,
+  kLines = 14,
 };
 
 std::string lay_out_facts(const Facts& facts);

@@ -15,7 +15,7 @@ namespace grove::corpus {
 
 // A row that grew has a field that is not stored: give it a column at the end of its section, in a section of its own for readers of old
 // blobs, and say so in the format's page.
-static_assert(sizeof(Symbol) == 60 && sizeof(Unit) == 32 && sizeof(Reference) == 20 && sizeof(Import) == 20 && sizeof(Expression) == 20);
+static_assert(sizeof(Symbol) == 68 && sizeof(Unit) == 32 && sizeof(Reference) == 24 && sizeof(Import) == 24 && sizeof(Expression) == 20);
 static_assert(sizeof(Annotation) == 20 && sizeof(Parameter) == 20 && sizeof(TypeParameter) == 12 && sizeof(Binding) == 20);
 static_assert(sizeof(CallArguments) == 8 && sizeof(Property) == 16);
 
@@ -220,6 +220,29 @@ void code_places(Stream& stream, FactsT& facts) {
   }
   SymbolCursor cursor(facts.symbols);
   for (auto& row : facts.references) stream.index_near(row.symbol, cursor.at(row.begin));
+}
+
+/// A column of lines, each near the one before.
+template <class Stream, class Rows, class Field>
+void code_lines(Stream& stream, Rows& rows, Field field) {
+  std::uint32_t last = 1;
+  for (auto& row : rows) {
+    stream.near(field(row), last);
+    last = field(row);
+  }
+}
+
+/// The lines of symbols, references and imports.
+template <class Stream, class FactsT>
+void code_places_of_lines(Stream& stream, FactsT& facts) {
+  code_lines(stream, facts.symbols, [](auto& row) -> auto& { return row.lines.first; });
+  for (auto& row : facts.symbols) {
+    std::uint32_t more = row.lines.last - row.lines.first;
+    stream.number(more);
+    if constexpr (!Stream::kWrites) row.lines.last = row.lines.first + more;
+  }
+  code_lines(stream, facts.references, [](auto& row) -> auto& { return row.line; });
+  code_lines(stream, facts.imports, [](auto& row) -> auto& { return row.line; });
 }
 
 template <class Stream, class Rows>

@@ -25,8 +25,9 @@ struct UnitHit {
   LineRange lines;
   std::vector<std::uint32_t> code_lines;  ///< Where each line of `code` stands in the file: what lies in other units is left out of it.
   search::Ranks ranks;
-  std::vector<std::string> matched_terms;  ///< Words of the query's, as the hit writes them.
-  bool stale = false;                      ///< The file changed since it was indexed, and the unit could not be found again in it.
+  std::vector<std::string> matched_terms;         ///< Words of the query's, as the hit writes them.
+  std::optional<std::uint32_t> callers, callees;  ///< Distinct ones; of callables where there is a symbol graph.
+  bool stale = false;                             ///< The file changed since it was indexed, and the unit could not be found again in it.
 };
 
 struct SearchResult {
@@ -79,7 +80,7 @@ struct Stats {
   std::string product;             ///< What the collections are called after.
   std::string raw_collection;      ///< Of units without vectors, where an index lies outside.
   std::string serving_collection;  ///< The same with vectors.
-  std::uint64_t repositories = 0, files = 0, units = 0, symbols = 0, references = 0, vectors = 0, bytes_on_disk = 0;
+  std::uint64_t repositories = 0, files = 0, units = 0, symbols = 0, references = 0, edges = 0, vectors = 0, bytes_on_disk = 0;
   std::map<std::string, std::uint64_t> units_by_kind;
   struct PerRepository {
     std::string name;

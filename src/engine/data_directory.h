@@ -14,6 +14,7 @@ class DataDirectory {
   /// All that belongs to one repository: corpus, index, lock, clone.
   std::string repository(std::string_view id) const { return root_ + "/repos/" + std::string(id); }
   std::string index(std::string_view id) const { return repository(id) + "/index"; }
+  std::string graph(std::string_view id) const { return repository(id) + "/graph"; }
   std::string clone(std::string_view id) const { return repository(id) + "/clone"; }
   std::string models() const { return root_ + "/models"; }
 

@@ -10,6 +10,7 @@
 #include "base/progress.h"
 #include "base/result.h"
 #include "engine/answers.h"
+#include "engine/navigation.h"
 #include "inference/residency/keep_alive.h"
 #include "ingest/ingest.h"
 #include "model/repository.h"
@@ -108,6 +109,12 @@ class Engine {
   virtual Result<ingest::IngestReport> index(const IndexRequest& request, ProgressSink& progress, const CancelToken& cancel) = 0;
   virtual Result<SearchResult> search(const SearchCommand& command, const CancelToken& cancel) = 0;
   virtual Result<Outline> outline(const OutlineRequest& request, const CancelToken& cancel) = 0;
+  /// kNotFound names near ones, for this and the next four.
+  virtual Result<Definitions> definition(const SymbolRequest& request, const CancelToken& cancel) = 0;
+  virtual Result<References> references(const SymbolRequest& request, const CancelToken& cancel) = 0;
+  virtual Result<Calls> callers(const CallRequest& request, const CancelToken& cancel) = 0;
+  virtual Result<Calls> callees(const CallRequest& request, const CancelToken& cancel) = 0;
+  virtual Result<FileText> file(const OutlineRequest& request, const CancelToken& cancel) = 0;
   virtual Result<Stats> stats() = 0;
   /// Of the repositories named; of all where none is.
   virtual Result<std::vector<Coverage>> coverage(const std::vector<std::string>& names) = 0;

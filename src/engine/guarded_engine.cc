@@ -51,6 +51,21 @@ class GuardedEngine final : public Engine {
   Result<Outline> outline(const OutlineRequest& request, const CancelToken& cancel) override {
     return guarded([&] { return inner_.outline(request, cancel); });
   }
+  Result<Definitions> definition(const SymbolRequest& request, const CancelToken& cancel) override {
+    return guarded([&] { return inner_.definition(request, cancel); });
+  }
+  Result<References> references(const SymbolRequest& request, const CancelToken& cancel) override {
+    return guarded([&] { return inner_.references(request, cancel); });
+  }
+  Result<Calls> callers(const CallRequest& request, const CancelToken& cancel) override {
+    return guarded([&] { return inner_.callers(request, cancel); });
+  }
+  Result<Calls> callees(const CallRequest& request, const CancelToken& cancel) override {
+    return guarded([&] { return inner_.callees(request, cancel); });
+  }
+  Result<FileText> file(const OutlineRequest& request, const CancelToken& cancel) override {
+    return guarded([&] { return inner_.file(request, cancel); });
+  }
   Result<Stats> stats() override {
     return guarded([&] { return inner_.stats(); });
   }

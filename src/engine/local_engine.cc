@@ -48,6 +48,8 @@ LocalEngine::LocalEngine(const EngineOptions& options, std::unique_ptr<corpus::R
       model_(model_settings(options)),
       reranker_(reranker_settings(options)),
       snapshots_(directory_),
+      graphs_(directory_),
+      facts_(directory_),
       units_(kTextCacheBytes) {}
 
 index::VectorSpace LocalEngine::space() {
@@ -115,6 +117,7 @@ Result<Repository> LocalEngine::update(const UpdateRequest& request) { return re
 Result<Repository> LocalEngine::remove(const std::string& name_or_id) {
   GROVE_ASSIGN_OR_RETURN(Repository removed, repositories_.remove(name_or_id));
   snapshots_.forget(removed.id);
+  graphs_.forget(removed.id);
   return removed;
 }
 
@@ -175,6 +178,11 @@ Result<Stats> LocalEngine::stats() {
   for (const Repository& repository : all) {
     const auto index = snapshot(repository);
     GROVE_RETURN_IF_ERROR(add_to_stats(directory_, repository, {index ? index->get() : nullptr, space()}, stats));
+    if (const auto graph = graphs_.current(repository.id)) {
+      const graph::GraphStats of_graph = (*graph)->stats();
+      stats.edges += of_graph.edges;
+      stats.bytes_on_disk += of_graph.bytes_on_disk;
+    }
   }
   return stats;
 }

@@ -7,7 +7,10 @@
 #include "corpus/registry.h"
 #include "engine/data_directory.h"
 #include "engine/engine.h"
+#include "engine/graph_snapshots.h"
 #include "engine/model_slot.h"
+#include "engine/navigation/calls.h"
+#include "engine/navigation/unresolved.h"
 #include "engine/repositories.h"
 #include "engine/snapshots.h"
 #include "engine/unit_code.h"
@@ -27,6 +30,11 @@ class LocalEngine final : public Engine {
   Result<ingest::IngestReport> index(const IndexRequest& request, ProgressSink& progress, const CancelToken& cancel) override;
   Result<SearchResult> search(const SearchCommand& command, const CancelToken& cancel) override;
   Result<Outline> outline(const OutlineRequest& request, const CancelToken& cancel) override;
+  Result<Definitions> definition(const SymbolRequest& request, const CancelToken& cancel) override;
+  Result<References> references(const SymbolRequest& request, const CancelToken& cancel) override;
+  Result<Calls> callers(const CallRequest& request, const CancelToken& cancel) override;
+  Result<Calls> callees(const CallRequest& request, const CancelToken& cancel) override;
+  Result<FileText> file(const OutlineRequest& request, const CancelToken& cancel) override;
   Result<Stats> stats() override;
   Result<std::vector<Coverage>> coverage(const std::vector<std::string>& names) override;
   Result<std::vector<Check>> doctor() override;
@@ -50,6 +58,16 @@ class LocalEngine final : public Engine {
   inference::Reranker* reranker_for(const SearchCommand& command, SearchResult& result);
   UnitHit show(const search::Hit& hit, const search::Scope& scope, const CancelToken& cancel, SearchResult& result);
   std::optional<ModelReport::Reranker> reranker_status();
+  /// What a symbol that was asked for means.
+  struct Asked {
+    std::vector<GraphScope> scopes;
+    std::vector<Meaning> meanings;  // of those; likeliest first, some hundred at most
+    std::size_t total = 0;
+    std::vector<std::string> warnings;
+  };
+  Result<Asked> ask(const SymbolRequest& request);
+  static std::vector<SymbolHit> briefly(const std::vector<Meaning>& meanings, std::size_t limit);
+  Result<Calls> calls(const CallRequest& request, CallDirection direction, const CancelToken& cancel);
   RepositoryState state_of(const Repository& repository);
   Result<std::shared_ptr<const index::UnitIndex>> snapshot(const Repository& repository);
   /// Of the present model; empty without vectors.
@@ -62,6 +80,8 @@ class LocalEngine final : public Engine {
   ModelSlot model_;
   RerankerSlot reranker_;
   Snapshots snapshots_;
+  GraphSnapshots graphs_;
+  IndexedFacts facts_;
   UnitReader units_;
 };
 

@@ -6,7 +6,9 @@
 #include "base/clock.h"
 #include "base/text.h"
 #include "engine/local_engine.h"
+#include "engine/navigation/symbol_hits.h"
 #include "engine/unit_id.h"
+#include "graph/locate.h"
 #include "index/lexical/matched_words.h"
 
 // LocalEngine::search and what it needs.
@@ -24,6 +26,14 @@ Status check_query(const search::SearchRequest& request) {
 }
 
 double share(std::uint64_t part, std::uint64_t whole) { return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole); }
+
+/// How many call a unit, and whom it calls.
+void count_calls(const graph::Graph& graph, const index::UnitView& unit, UnitHit& hit) {
+  const auto symbol = graph::find_symbol(graph.declarations(), {.path = unit.path, .name = unit.name, .range = unit.range});
+  if (!symbol) return;
+  hit.callers = graph.call_in_degree(*symbol);
+  hit.callees = distinct_callees(graph, *symbol);
+}
 
 /// Units as they stand on disk.
 class TextsOnDisk final : public search::UnitTexts {
@@ -93,7 +103,8 @@ Result<LocalEngine::Searched> LocalEngine::open_scopes(const SearchCommand& comm
     searched.vectors += stats.vectors;
     searched.other_vectors += stats.other_vectors;
     result.scope.push_back(repository.name);
-    searched.scopes.push_back({std::move(repository), *std::move(index), 1});
+    auto graph = graphs_.current(repository.id);
+    searched.scopes.push_back({std::move(repository), *std::move(index), 1, graph ? *std::move(graph) : nullptr});
   }
   return searched;
 }
@@ -167,6 +178,7 @@ UnitHit LocalEngine::show(const search::Hit& hit, const search::Scope& scope, co
   shown.score = hit.score;
   shown.ranks = hit.ranks;
   shown.stale = code.state == UnitCode::State::kLost;
+  if (scope.graph != nullptr && is_callable(unit.kind)) count_calls(*scope.graph, unit, shown);
   result.stale = result.stale || code.state != UnitCode::State::kAsIndexed;
   return shown;
 }

@@ -40,6 +40,8 @@ class UnitReader {
   explicit UnitReader(std::size_t cache_bytes) : texts_(cache_bytes) {}
 
   UnitCode read(const UnitAddress& address, const CancelToken& cancel);
+  /// A file as it stands on disk now. Errors of SourceTexts::read.
+  Result<std::shared_ptr<const SourceText>> text(const std::string& root, std::string_view path) { return texts_.read(root, path); }
   /// What a file says now. Errors of SourceTexts::read.
   struct Parsed {
     std::shared_ptr<const SourceText> source;

@@ -11,6 +11,7 @@
 
 #include "base/file.h"
 #include "corpus/corpus.h"
+#include "graph/testing/describe_graph.h"
 #include "inference/open_embedder.h"
 #include "ingest/ingest.h"
 #include "ingest/testing/folder_edits.h"
@@ -54,7 +55,9 @@ class RepositoryTest : public ::testing::Test {
     const auto corpus = corpus::Corpus::open(request(name).directory, corpus::Corpus::Access::kRead);
     if (!corpus) return describe(corpus.error());
     const inference::EmbedderInfo& info = embedder_->info();
-    return describe_corpus(**corpus, FileTimes::kHidden) +
+    const auto graph = graph::open_graph(request(name).directory + "/graph");
+    if (!graph) return describe(graph.error());
+    return describe_corpus(**corpus, FileTimes::kHidden) + graph::describe_graph(**graph) +
            describe_index(request(name).directory + "/index", {info.provider, info.model, info.dimensions, info.fingerprint});
   }
 

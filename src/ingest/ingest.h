@@ -16,10 +16,10 @@ namespace grove::ingest {
 
 struct IngestRequest {
   Repository repository;
-  std::string directory;                    ///< `repos/<id>` in the data directory: corpus.db, index/, writer.lock. Created where missing.
+  std::string directory;  ///< `repos/<id>` in the data directory: corpus.db, index/, graph/, writer.lock. Created where missing.
   inference::Embedder* embedder = nullptr;  ///< Null: no vectors.
   bool force = false;                       ///< Reads and parses every file again.
-  bool rebuild = false;                     ///< Throws corpus and index away first.
+  bool rebuild = false;                     ///< Throws corpus, index and graph away first.
   unsigned threads = 0;                     ///< 0: one a core.
   std::uint64_t max_file_bytes = 4U << 20U;
   std::vector<std::string> skip_patterns = {};  ///< Paths that people want left out, as globs.
@@ -36,14 +36,14 @@ struct IngestReport {
   std::string root;
   std::uint64_t added = 0, modified = 0, deleted = 0, unchanged = 0;
   std::vector<SkippedFile> skipped;
-  std::uint64_t files = 0, lines = 0, bytes = 0, units = 0, symbols = 0, references = 0;  ///< Totals after the run.
-  std::uint64_t embedded = 0;                                                             ///< Units that have a vector.
+  std::uint64_t files = 0, lines = 0, bytes = 0, units = 0, symbols = 0, references = 0, edges = 0;  ///< Totals after the run.
+  std::uint64_t embedded = 0;                                                                        ///< Units that have a vector.
   std::vector<std::string> warnings;  ///< What was not done though the files are searchable, one sentence each.
   double took_ms = 0;
 };
 
-/// Brings corpus and index of one repository up to its files. Takes the repository's writer lock (kLocked names the holder). Safe to kill
-/// and to repeat: work becomes durable in batches of at most a second, and what an earlier run left half done is done first.
+/// Brings corpus, index and symbol graph of one repository up to its files. Takes the repository's writer lock (kLocked names the holder).
+/// Safe to kill and to repeat: work becomes durable in batches of at most a second, and what an earlier run left half done is done first.
 /// kCancelled within 100 ms of a cancel; what was committed stays.
 Result<IngestReport> ingest(const IngestRequest& request, ProgressSink& progress, const CancelToken& cancel);
 

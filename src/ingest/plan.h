@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -32,6 +33,8 @@ struct Plan {
   std::uint64_t removed_searchable = 0;    ///< Of `removed` and `listed`: those that were searchable.
   std::uint64_t unchanged = 0;             ///< Searchable and as they were.
   bool unsettled = false;                  ///< An earlier run did not come to its end.
+  /// Paths outside of which nothing can have changed since the last run that came to its end; all may have without.
+  std::optional<std::set<std::string>> paths;
 };
 
 /// Decides file by file. Not thread-safe.

@@ -57,10 +57,14 @@ Status Recorder::commit() {
   return {};
 }
 
-Status Recorder::finish(bool unsettled) {
+Status Recorder::publish(bool unsettled) {
   GROVE_RETURN_IF_ERROR(commit());
-  if (!changed_corpus_ && !changed_index_ && !unsettled) return {};
-  GROVE_RETURN_IF_ERROR(index_.publish());
+  unsettled_ = unsettled;
+  return changed_anything() ? index_.publish() : Status{};
+}
+
+Status Recorder::settle() {
+  if (!changed_anything()) return {};
   GROVE_RETURN_IF_ERROR(corpus_.settle());
   return corpus_.collect_garbage();
 }

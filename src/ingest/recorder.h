@@ -13,7 +13,7 @@
 namespace grove::ingest {
 
 /// Makes work durable in the one order that survives a kill: files in the corpus first, then the segments that hold them, then the note
-/// that the index has them. Not thread-safe.
+/// that index and graph have them. Not thread-safe.
 class Recorder {
  public:
   Recorder(corpus::Corpus& corpus, index::IndexWriter& index) : corpus_(corpus), index_(index) {}
@@ -24,8 +24,11 @@ class Recorder {
   Status record(corpus::FileUpdate update);
   /// Publishes a segment after the files recorded so far.
   Status record(std::unique_ptr<index::SegmentBuilder> segment);
-  /// Commits and publishes the rest, and settles the corpus. Nothing happens where nothing was recorded and `unsettled` is false.
-  Status finish(bool unsettled);
+  /// Commits and publishes the rest. Nothing happens where nothing was recorded and `unsettled` is false.
+  Status publish(bool unsettled);
+  /// Settles the corpus: everything derived from it is up to it. Nothing happens where `publish` did nothing.
+  Status settle();
+  bool changed_anything() const { return changed_corpus_ || changed_index_ || unsettled_; }
   bool changed_index() const { return changed_index_; }
 
  private:
@@ -39,6 +42,7 @@ class Recorder {
   std::chrono::steady_clock::time_point batch_began_;
   bool changed_corpus_ = false;
   bool changed_index_ = false;
+  bool unsettled_ = false;
 };
 
 }  // namespace grove::ingest

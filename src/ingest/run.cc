@@ -13,6 +13,7 @@
 #include "base/work_queue.h"
 #include "corpus/corpus.h"
 #include "corpus/writer_lock.h"
+#include "ingest/graph_stage.h"
 #include "ingest/pipeline.h"
 #include "ingest/plan.h"
 #include "ingest/recorder.h"
@@ -47,6 +48,7 @@ class Run {
     GROVE_ASSIGN_OR_RETURN(run.source_, tools.open_source(request.repository.root, limits));
     if (request.rebuild) {
       GROVE_RETURN_IF_ERROR(remove_tree(run.index_directory()));
+      GROVE_RETURN_IF_ERROR(remove_tree(run.graph_directory()));
       GROVE_RETURN_IF_ERROR(corpus::Corpus::erase(request.directory));
     }
     GROVE_ASSIGN_OR_RETURN(run.corpus_, corpus::Corpus::open(request.directory, corpus::Corpus::Access::kWrite));
@@ -78,6 +80,7 @@ class Run {
  private:
   Run(const IngestRequest& request, const Tools& tools) : request_(&request), tools_(&tools) {}
   std::string index_directory() const { return request_->directory + "/index"; }
+  std::string graph_directory() const { return request_->directory + "/graph"; }
 
   /// Finds out what earlier runs left.
   Status look_back() {
@@ -142,7 +145,12 @@ class Run {
     for (const auto& [path, entry] : seen) {
       if (!known.contains(path)) GROVE_RETURN_IF_ERROR(add_known(path, known));
     }
-    return plan_between(std::move(known), std::move(seen), std::move(debt.removed));
+    wanted.insert(debt.removed.begin(), debt.removed.end());
+    for (const auto& [path, file] : known) wanted.insert(path);
+    for (const auto& [path, entry] : seen) wanted.insert(path);
+    Plan plan = plan_between(std::move(known), std::move(seen), std::move(debt.removed));
+    plan.paths = std::move(wanted);
+    return plan;
   }
 
   /// REQUIRES: `seen` is all there is of what is known.
@@ -174,8 +182,7 @@ class Run {
                               .parse_all = request_->force,
                               .began_ns = began_ns_,
                               .cancel = cancel};
-    const unsigned wanted = request_->threads == 0 ? available_threads() : request_->threads;
-    const auto useful = static_cast<unsigned>(std::min<std::size_t>(wanted, plan.tasks.size()));
+    const auto useful = static_cast<unsigned>(std::min<std::size_t>(threads(), plan.tasks.size()));
     return run_pipeline({.context = context, .plan = plan, .index = *index_, .recorder = recorder, .progress = stage, .threads = useful});
   }
 
@@ -183,17 +190,34 @@ class Run {
     Recorder recorder(*corpus_, *index_);
     GROVE_RETURN_IF_ERROR(recorder.record_plan(plan));
     GROVE_ASSIGN_OR_RETURN(Tally tally, carry_out_tasks(plan, recorder, progress, cancel));
-    GROVE_RETURN_IF_ERROR(recorder.finish(plan.unsettled));
+    GROVE_RETURN_IF_ERROR(recorder.publish(plan.unsettled));
     if (recorder.changed_index()) {
       const StageProgress stage(progress, "merging", request_->repository.name, 0);
       GROVE_RETURN_IF_ERROR(index_->merge(false, cancel));
     }
+    GROVE_ASSIGN_OR_RETURN(edges_, resolve(plan, recorder, progress, cancel));
+    GROVE_RETURN_IF_ERROR(recorder.settle());
     GROVE_ASSIGN_OR_RETURN(std::vector<std::string> warnings, embed(progress, cancel));
     GROVE_RETURN_IF_ERROR(connect(progress, cancel));
     GROVE_ASSIGN_OR_RETURN(IngestReport done, report(plan, std::move(tally)));
     done.warnings = std::move(warnings);
     return done;
   }
+
+  /// Where nothing changed, only a graph that is missing, damaged or of other rules is made.
+  Result<std::uint64_t> resolve(const Plan& plan, const Recorder& recorder, ProgressSink& progress, const CancelToken& cancel) {
+    const std::string graph = graph_directory();
+    GraphStage stage{.directory = request_->directory,
+                     .graph = graph,
+                     .repository = request_->repository.name,
+                     .corpus = *corpus_,
+                     .threads = threads()};
+    stage.paths = plan.paths;
+    if (!recorder.changed_anything()) stage.paths.emplace();
+    return update_graph_of(stage, progress, cancel);
+  }
+
+  unsigned threads() const { return request_->threads == 0 ? available_threads() : request_->threads; }
 
   /// Last, since everything can be found without it.
   Status connect(ProgressSink& progress, const CancelToken& cancel) {
@@ -233,6 +257,7 @@ class Run {
     report.units = totals.facts.units;
     report.symbols = totals.facts.symbols;
     report.references = totals.facts.references;
+    report.edges = edges_;
     if (request_->embedder != nullptr) {
       GROVE_ASSIGN_OR_RETURN(report.embedded, tools_->count_vectors(index_directory(), space_of(request_->embedder)));
     }
@@ -249,6 +274,7 @@ class Run {
   bool same_reader_ = false;
   bool complete_ = false;
   bool knows_facts_ = false;
+  std::uint64_t edges_ = 0;
 };
 
 }  // namespace

@@ -83,6 +83,7 @@ struct Symbol {
   ByteRange name_range;
   ByteRange signature;  ///< From the start (after decorators) to the body.
   ByteRange doc;        ///< Doc comment or docstring, markers included; empty if there is none.
+  LineRange lines;      ///< Of `range`.
 };
 
 /// A thing a person would call one thing, the grain of search. Units stand in source order, an outer one before those inside it.
@@ -114,6 +115,7 @@ struct Reference {
                             ///< `….users()`. Of kInherit: the subtype where it is not the enclosing symbol (`impl Trait for Subtype`).
   Index symbol = kNone;     ///< Enclosing symbol.
   std::uint32_t begin = 0;  ///< Byte offset of the name.
+  std::uint32_t line = 1;   ///< Of `begin`.
 };
 
 /// One name brought in from elsewhere.
@@ -124,6 +126,7 @@ struct Import {
   bool re_export = false;
   bool is_static = false;  ///< Java `import static`; TypeScript `import type`.
   std::uint32_t begin = 0;
+  std::uint32_t line = 1;  ///< Of `begin`.
 };
 
 /// A value as written, as far as it can matter to later folding (constants, paths, URLs).

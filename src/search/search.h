@@ -8,6 +8,7 @@
 
 #include "base/cancel.h"
 #include "base/result.h"
+#include "graph/graph.h"
 #include "index/unit_index.h"
 #include "model/repository.h"
 #include "search/models.h"
@@ -34,6 +35,8 @@ struct Scope {
   Repository repository;
   std::shared_ptr<const index::UnitIndex> index;
   double weight = 1;  ///< 0.85 per hop of expansion.
+  std::shared_ptr<const graph::Graph> graph =
+      {};  ///< Null where there is none. `graph::find_symbol` and `call_in_degree` cost about a microsecond.
 };
 
 /// What each channel said of a hit; 0 where it said nothing, else the rank from 1.

@@ -39,6 +39,7 @@ class Checker {
     symbols();
     references();
     values();
+    places();
     units();
     coverage();
     return std::move(broken_);
@@ -64,6 +65,17 @@ class Checker {
     if (!is_utf8(text_)) return;
     for (StringId id = 0; id < facts_.strings.size(); ++id)
       require(is_utf8(facts_.strings.at(id)), "string {} is cut inside a code point: {}", id, facts_.strings.at(id));
+  }
+
+  void places() {
+    const LineIndex lines(text_);
+    for (const Symbol& symbol : facts_.symbols)
+      require(symbol.lines == lines.lines_of(symbol.range), "{} does not stand on lines {}-{}", facts_.text(symbol.name),
+              symbol.lines.first, symbol.lines.last);
+    for (const Reference& use : facts_.references)
+      require(use.line == lines.line_of(use.begin), "use of {} is not on line {}", facts_.text(use.name), use.line);
+    for (const Import& import : facts_.imports)
+      require(import.line == lines.line_of(import.begin), "import of {} is not on line {}", facts_.text(import.module), import.line);
   }
 
   void symbols() {

@@ -50,7 +50,8 @@ void add_structure(Facts& facts, Draw& draw) {
                            .range = draw.range(),
                            .name_range = draw.range_or_none(),
                            .signature = draw.range_or_none(),
-                           .doc = draw.range_or_none()});
+                           .doc = draw.range_or_none(),
+                           .lines = {}});
   facts.units.push_back({.kind = draw.one_of<Kind>(kKindCount),
                          .part = static_cast<std::uint8_t>(draw.below(256)),
                          .symbol = draw.index(facts.symbols.size()),
@@ -108,9 +109,10 @@ std::string shown(ByteRange range) { return range.empty() ? "[]" : fmt::format("
 
 void dump_structure(std::string& out, const Facts& facts) {
   for (const Symbol& row : facts.symbols)
-    out += fmt::format("symbol {} {} {} {} {} {} {} {} {} {} {} {}\n", static_cast<int>(row.kind), row.flags, row.arity,
-                       facts.text(row.name), facts.text(row.qualified_name), facts.text(row.type), facts.text(row.receiver),
-                       shown(row.parent), shown(row.range), shown(row.name_range), shown(row.signature), shown(row.doc));
+    out +=
+        fmt::format("symbol {} {} {} {} {} {} {} {} {} {} {} {} {}-{}\n", static_cast<int>(row.kind), row.flags, row.arity,
+                    facts.text(row.name), facts.text(row.qualified_name), facts.text(row.type), facts.text(row.receiver), shown(row.parent),
+                    shown(row.range), shown(row.name_range), shown(row.signature), shown(row.doc), row.lines.first, row.lines.last);
   for (const Unit& row : facts.units)
     out += fmt::format("unit {} {} {} {} {} {} {}-{}\n", static_cast<int>(row.kind), row.part, shown(row.symbol), shown(row.parent),
                        facts.text(row.name), shown(row.range), row.lines.first, row.lines.last);
@@ -123,11 +125,11 @@ void dump_structure(std::string& out, const Facts& facts) {
 
 void dump_uses(std::string& out, const Facts& facts) {
   for (const Reference& row : facts.references)
-    out += fmt::format("reference {} {} {} {} {} {} {}\n", static_cast<int>(row.role), row.flags, row.arity, facts.text(row.name),
-                       facts.text(row.receiver), shown(row.symbol), row.begin);
+    out += fmt::format("reference {} {} {} {} {} {} {} {}\n", static_cast<int>(row.role), row.flags, row.arity, facts.text(row.name),
+                       facts.text(row.receiver), shown(row.symbol), row.begin, row.line);
   for (const Import& row : facts.imports)
-    out += fmt::format("import {} {} {} {} {} {}\n", facts.text(row.module), facts.text(row.name), facts.text(row.alias), row.re_export,
-                       row.is_static, row.begin);
+    out += fmt::format("import {} {} {} {} {} {} {}\n", facts.text(row.module), facts.text(row.name), facts.text(row.alias), row.re_export,
+                       row.is_static, row.begin, row.line);
   for (const Expression& row : facts.expressions)
     out += fmt::format("expression {} {} {} {} {}\n", static_cast<int>(row.kind), facts.text(row.text), row.first_child, row.child_count,
                        row.begin);
@@ -157,6 +159,9 @@ Facts sample_facts(std::uint32_t seed, std::uint32_t rows) {
     add_structure(facts, draw);
     add_uses(facts, draw);
   }
+  for (Symbol& symbol : facts.symbols) symbol.lines = draw.lines();
+  for (Reference& reference : facts.references) reference.line = draw.lines().first;
+  for (Import& import : facts.imports) import.line = draw.lines().first;
   return facts;
 }
 

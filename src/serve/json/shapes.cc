@@ -164,7 +164,10 @@ std::string report_json(const ingest::IngestReport& report) {
   json.field("unchanged", report.unchanged);
   write_skipped(json, report.skipped);
   json.field("files", report.files).field("lines", report.lines).field("bytes", report.bytes).field("units", report.units);
-  json.field("symbols", report.symbols).field("references", report.references).field("embedded", report.embedded);
+  json.field("symbols", report.symbols)
+      .field("references", report.references)
+      .field("edges", report.edges)
+      .field("embedded", report.embedded);
   if (!report.warnings.empty()) json.array_field("warnings", report.warnings);
   return json.field("took_ms", rounded_ms(report.took_ms)).end_object().take();
 }
@@ -218,7 +221,7 @@ std::string stats_json(const engine::Stats& stats) {
   for (const auto& repository : stats.by_repository) json.value(repository.name);
   json.end_array();
   json.field("repositories", stats.repositories).field("files", stats.files).field("units", stats.units);
-  json.field("symbols", stats.symbols).field("references", stats.references).field("vectors", stats.vectors);
+  json.field("symbols", stats.symbols).field("references", stats.references).field("edges", stats.edges).field("vectors", stats.vectors);
   json.key("by_repository").begin_array();
   for (const auto& repository : stats.by_repository) {
     json.begin_object().field("name", repository.name).field("units", repository.units);

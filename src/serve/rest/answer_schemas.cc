@@ -27,13 +27,13 @@ std::string_view answer_schemas() {
 "Stats":{"type":"object","properties":{
 "product":{"type":"string"},"raw_collection":{"type":"string"},"serving_collection":{"type":"string"},"total_docs":{"type":"integer"},
 "by_chunk_type":{"type":"object","additionalProperties":{"type":"integer"}},"modules":{"type":"array","items":{"type":"string"}},
-"repositories":{"type":"integer"},"files":{"type":"integer"},"units":{"type":"integer"},"symbols":{"type":"integer"},"references":{"type":"integer"},
+"repositories":{"type":"integer"},"files":{"type":"integer"},"units":{"type":"integer"},"symbols":{"type":"integer"},"references":{"type":"integer"},"edges":{"type":"integer"},
 "vectors":{"type":"integer"},"by_repository":{"type":"array","items":{"type":"object"}},"bytes_on_disk":{"type":"integer"}},"required":["product","total_docs","by_chunk_type","modules","repositories","files","units"]},
 "Unloaded":{"type":"object","properties":{"status":{"type":"string"}},"required":["status"]},
 "IndexReport":{"type":"object","properties":{
 "name":{"type":"string"},"root":{"type":"string"},"added":{"type":"integer"},"modified":{"type":"integer"},"deleted":{"type":"integer"},"unchanged":{"type":"integer"},
 "skipped":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string"},"reason":{"type":"string"}}}},
-"files":{"type":"integer"},"lines":{"type":"integer"},"bytes":{"type":"integer"},"units":{"type":"integer"},"symbols":{"type":"integer"},"references":{"type":"integer"},
+"files":{"type":"integer"},"lines":{"type":"integer"},"bytes":{"type":"integer"},"units":{"type":"integer"},"symbols":{"type":"integer"},"references":{"type":"integer"},"edges":{"type":"integer"},
 "embedded":{"type":"integer"},"warnings":{"type":"array","items":{"type":"string"}},"took_ms":{"type":"number"}},"required":["name"]},
 "Error":{"type":"object","properties":{"code":{"type":"string"},"message":{"type":"string"},"hint":{"type":"string"}},"required":["code","message"]},
 "Job":{"type":"object","properties":{

@@ -56,6 +56,13 @@ Result<engine::SearchResult> FakeEngine::search(const engine::SearchCommand& com
 }
 
 Result<engine::Outline> FakeEngine::outline(const engine::OutlineRequest&, const CancelToken&) { return answer(engine::Outline{}); }
+Result<engine::Definitions> FakeEngine::definition(const engine::SymbolRequest&, const CancelToken&) {
+  return answer(engine::Definitions{});
+}
+Result<engine::References> FakeEngine::references(const engine::SymbolRequest&, const CancelToken&) { return answer(engine::References{}); }
+Result<engine::Calls> FakeEngine::callers(const engine::CallRequest&, const CancelToken&) { return answer(engine::Calls{}); }
+Result<engine::Calls> FakeEngine::callees(const engine::CallRequest&, const CancelToken&) { return answer(engine::Calls{}); }
+Result<engine::FileText> FakeEngine::file(const engine::OutlineRequest&, const CancelToken&) { return answer(engine::FileText{}); }
 Result<engine::Stats> FakeEngine::stats() { return answer(engine::Stats{}); }
 Result<std::vector<engine::Coverage>> FakeEngine::coverage(const std::vector<std::string>&) {
   return answer(std::vector<engine::Coverage>{});

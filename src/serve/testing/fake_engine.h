@@ -32,6 +32,11 @@ class FakeEngine final : public engine::Engine {
   Result<ingest::IngestReport> index(const engine::IndexRequest& request, ProgressSink&, const CancelToken&) override;
   Result<engine::SearchResult> search(const engine::SearchCommand& command, const CancelToken&) override;
   Result<engine::Outline> outline(const engine::OutlineRequest&, const CancelToken&) override;
+  Result<engine::Definitions> definition(const engine::SymbolRequest& request, const CancelToken&) override;
+  Result<engine::References> references(const engine::SymbolRequest& request, const CancelToken&) override;
+  Result<engine::Calls> callers(const engine::CallRequest& request, const CancelToken&) override;
+  Result<engine::Calls> callees(const engine::CallRequest& request, const CancelToken&) override;
+  Result<engine::FileText> file(const engine::OutlineRequest& request, const CancelToken&) override;
   Result<engine::Stats> stats() override;
   Result<std::vector<engine::Coverage>> coverage(const std::vector<std::string>&) override;
   Result<std::vector<engine::Check>> doctor() override;

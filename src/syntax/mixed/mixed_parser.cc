@@ -10,6 +10,7 @@
 #include "model/line_index.h"
 #include "syntax/mixed/merge_facts.h"
 #include "syntax/mixed/script_blocks.h"
+#include "syntax/place_lines.h"
 #include "syntax/scan/outline.h"
 #include "syntax/tree/finish.h"
 #include "syntax/units/indents.h"
@@ -75,6 +76,13 @@ class MixedParser final : public LanguageParser {
   explicit MixedParser(std::unique_ptr<LanguageParser> inner) : inner_(std::move(inner)) {}
 
   Facts parse(const ParseRequest& request) override {
+    Facts facts = parse_all(request);
+    if (request.text.size() < UINT32_MAX) place_lines(request.text, facts);
+    return facts;
+  }
+
+ private:
+  Facts parse_all(const ParseRequest& request) {
     const bool component = is_component(request.language);
     if ((!component && request.language != Language::kHtml) || request.text.size() >= UINT32_MAX) return inner_->parse(request);
     const std::vector<MarkupBlock> blocks = markup_blocks(request.text);
@@ -94,7 +102,6 @@ class MixedParser final : public LanguageParser {
     return facts;
   }
 
- private:
   /// Reads all scripts of one language in one go; false if there were none.
   bool add_scripts(const ParseRequest& request, const std::vector<MarkupBlock>& blocks, Facts& facts) {
     bool any = false;

@@ -1,0 +1,162 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/nearest.h"
+#include "base/text.h"
+#include "engine/local_engine.h"
+#include "engine/navigation/calls.h"
+#include "engine/navigation/references.h"
+#include "engine/navigation/symbol_hits.h"
+#include "engine/navigation/symbol_lookup.h"
+#include "engine/outlines.h"
+
+// LocalEngine's answers from symbol graphs.
+namespace grove::engine {
+namespace {
+
+constexpr std::size_t kLongestSymbol = 2000;
+constexpr std::uint32_t kDeepest = 10;
+/// A name that means more than that is answered for the likeliest.
+constexpr std::size_t kMostMeanings = 200;
+
+std::vector<std::string> names_like(std::span<const GraphScope> scopes, const std::string& name) {
+  std::vector<std::string> names;
+  for (const GraphScope& scope : scopes) {
+    if (scope.index == nullptr) continue;
+    for (const auto match : {index::NameQuery::Match::kFuzzy, index::NameQuery::Match::kPrefix})
+      for (const index::NameHit& hit : scope.index->search_names({.name = name, .match = match, .filter = {}, .limit = 10}))
+        names.emplace_back(scope.index->unit(hit.ref).name);
+  }
+  std::ranges::sort(names);
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
+std::unexpected<Error> no_such_symbol(std::span<const GraphScope> scopes, const SymbolText& text, const std::string& asked) {
+  const std::string where = scopes.size() == 1 ? scopes.front().repository.name : "any repository";
+  std::string hint;
+  if (!text.parts.empty()) hint = did_you_mean(text.parts.back(), names_like(scopes, text.parts.back()));
+  if (hint.empty()) hint = fmt::format("`grove search {}` finds what is like it.", text.name.empty() ? asked : text.name);
+  return fail(ErrorCode::kNotFound, fmt::format("there is no symbol `{}` in {}", asked, where), hint);
+}
+
+std::string said_meanings(std::size_t total) {
+  return fmt::format("the name means {} symbols; this is about the likeliest {}", total, kMostMeanings);
+}
+
+}  // namespace
+
+Result<LocalEngine::Asked> LocalEngine::ask(const SymbolRequest& request) {
+  if (trim(request.symbol).empty()) return fail(ErrorCode::kInvalidArgument, "no symbol was named", "Give a name, like `Cart.add`.");
+  if (request.symbol.size() > kLongestSymbol)
+    return fail(ErrorCode::kInvalidArgument, fmt::format("the symbol is longer than {} bytes", kLongestSymbol));
+  GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> chosen, named(request.repositories));
+  Asked asked;
+  const SymbolText text = parse_symbol(request.symbol, chosen);
+  bool any = false;
+  for (const Repository& repository : chosen) {
+    if (!text.repository.empty() && repository.name != text.repository && repository.id != text.repository) continue;
+    any = true;
+    auto graph = graphs_.current(repository.id);
+    if (!graph) {
+      if (graph.error().code != ErrorCode::kNotFound && !request.repositories.empty())
+        return std::unexpected(std::move(graph).error().within(fmt::format("cannot look into {}", repository.name)));
+      asked.warnings.push_back(fmt::format("{} has no symbol graph yet: `grove sync {}` makes it", repository.name, repository.name));
+      continue;
+    }
+    auto index = snapshots_.current(repository.id, std::nullopt);
+    asked.scopes.push_back({repository, *std::move(graph), index ? *std::move(index) : nullptr});
+  }
+  if (any && asked.scopes.empty())
+    return fail(ErrorCode::kNotFound, fmt::format("there is no symbol `{}`: nothing is indexed yet", request.symbol),
+                asked.warnings.front());
+  asked.meanings = find_meanings(asked.scopes, text);
+  if (asked.meanings.empty()) return no_such_symbol(asked.scopes, text, request.symbol);
+  asked.total = asked.meanings.size();
+  if (asked.total > kMostMeanings) {
+    asked.warnings.push_back(said_meanings(asked.total));
+    asked.meanings.resize(kMostMeanings);
+  }
+  return asked;
+}
+
+Result<Definitions> LocalEngine::definition(const SymbolRequest& request, const CancelToken& cancel) {
+  GROVE_ASSIGN_OR_RETURN(Asked asked, ask(request));
+  Definitions found;
+  found.symbol = request.symbol;
+  found.total = asked.total;
+  found.warnings = std::move(asked.warnings);
+  const SymbolShower shower(units_);
+  for (std::size_t i = std::min(request.skip, asked.meanings.size()); i < asked.meanings.size() && found.definitions.size() < request.limit;
+       ++i) {
+    GROVE_RETURN_IF_ERROR(cancel.check());
+    bool changed = false;
+    found.definitions.push_back(shower.whole(asked.meanings[i], cancel, changed));
+    found.stale = found.stale || changed;
+  }
+  return found;
+}
+
+std::vector<SymbolHit> LocalEngine::briefly(const std::vector<Meaning>& meanings, std::size_t limit) {
+  std::vector<SymbolHit> hits;
+  for (std::size_t i = 0; i < meanings.size() && i < limit; ++i) hits.push_back(SymbolShower::brief(meanings[i]));
+  return hits;
+}
+
+Result<References> LocalEngine::references(const SymbolRequest& request, const CancelToken& cancel) {
+  GROVE_ASSIGN_OR_RETURN(Asked asked, ask(request));
+  References found;
+  found.symbol = request.symbol;
+  found.of = briefly(asked.meanings, request.limit);
+  found.warnings = std::move(asked.warnings);
+  GROVE_RETURN_IF_ERROR(list_references({asked.meanings, request.limit, request.skip}, units_, cancel, found));
+  return found;
+}
+
+Result<Calls> LocalEngine::calls(const CallRequest& request, CallDirection direction, const CancelToken& cancel) {
+  if (request.depth == 0 || request.depth > kDeepest)
+    return fail(ErrorCode::kInvalidArgument, fmt::format("a depth of {} is not between 1 and {}", request.depth, kDeepest));
+  GROVE_ASSIGN_OR_RETURN(Asked asked, ask(request.symbol));
+  Calls found;
+  found.symbol = request.symbol.symbol;
+  found.of = briefly(asked.meanings, request.symbol.limit);
+  found.warnings = std::move(asked.warnings);
+  GROVE_RETURN_IF_ERROR(walk_calls({asked.meanings, direction, request.depth}, cancel, found));
+  if (direction == CallDirection::kCallees) {
+    for (const Meaning& meaning : asked.meanings) {
+      GROVE_RETURN_IF_ERROR(cancel.check());
+      auto more = unresolved_calls(*meaning.scope, call_starts(meaning, direction), facts_);
+      if (more) std::ranges::move(*more, std::back_inserter(found.unresolved));
+    }
+  }
+  const auto begin = found.edges.begin() + static_cast<std::ptrdiff_t>(std::min(request.symbol.skip, found.edges.size()));
+  found.edges.erase(found.edges.begin(), begin);
+  if (found.edges.size() > request.symbol.limit) found.edges.resize(request.symbol.limit);
+  if (found.unresolved.size() > request.symbol.limit) found.unresolved.resize(request.symbol.limit);
+  return found;
+}
+
+Result<Calls> LocalEngine::callers(const CallRequest& request, const CancelToken& cancel) {
+  return calls(request, CallDirection::kCallers, cancel);
+}
+
+Result<Calls> LocalEngine::callees(const CallRequest& request, const CancelToken& cancel) {
+  return calls(request, CallDirection::kCallees, cancel);
+}
+
+Result<FileText> LocalEngine::file(const OutlineRequest& request, const CancelToken& cancel) {
+  GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> all, registry_->repositories());
+  GROVE_ASSIGN_OR_RETURN(const FileInRepository file, find_file(request, all));
+  GROVE_ASSIGN_OR_RETURN(const auto source, units_.text(file.repository.root, file.path));
+  FileText found;
+  GROVE_ASSIGN_OR_RETURN(found.outline, outline_of(file, units_, cancel));
+  found.text = source->text;
+  if (const auto graph = graphs_.current(file.repository.id)) {
+    const auto id = (*graph)->declarations().find_file(file.path);
+    found.stale = !id || (*graph)->declarations().file(*id).hash != source->hash;
+  }
+  return found;
+}
+
+}  // namespace grove::engine

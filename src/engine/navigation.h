@@ -1,0 +1,95 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/answers.h"
+#include "model/edge.h"
+
+namespace grove::engine {
+
+/// A symbol to find: a name, `Class.method`, `Class#method`, `Class::method`, a fully-qualified name, or a unit's id (`repo:path#name~2`,
+/// `name(2)` for the overload of two parameters).
+struct SymbolRequest {
+  std::string symbol = {};
+  std::vector<std::string> repositories = {};  ///< Names or ids; empty for all.
+  std::size_t limit = 50;                      ///< Of what the answer lists.
+  std::size_t skip = 0;                        ///< As many are left out before: for pages.
+};
+
+struct CallRequest {
+  SymbolRequest symbol;
+  std::uint32_t depth = 1;  ///< How many calls away; at most 10.
+};
+
+/// A symbol as people see it.
+struct SymbolHit {
+  std::string id, repository, path, name, qualified_name, parent, signature, docstring, code;
+  Language language = Language::kPlainText;
+  Kind kind = Kind::kFunction;
+  LineRange lines;
+  std::uint32_t callers = 0;  ///< Distinct ones.
+  std::uint32_t callees = 0;
+  bool stale = false;  ///< The file changed since it was indexed, and the symbol was not found again in it.
+};
+
+/// Where a symbol is defined; several where a name means several things, the likeliest first.
+struct Definitions {
+  std::string symbol;
+  std::vector<SymbolHit> definitions;
+  std::size_t total = 0;
+  bool stale = false;
+  std::vector<std::string> warnings;
+};
+
+struct ReferenceHit {
+  std::string repository, path, in, preview;
+  std::uint32_t line = 0, column = 0;  ///< From 1; columns in code points.
+  Role role = Role::kCall;
+  Confidence confidence = Confidence::kExact;
+  bool stale = false;
+};
+
+/// Every use of the symbols that a name means.
+struct References {
+  std::string symbol;
+  std::vector<SymbolHit> of;  ///< Without code.
+  std::vector<ReferenceHit> references;
+  std::size_t total = 0;
+  bool stale = false;
+  std::vector<std::string> warnings;
+};
+
+struct CallEdge {
+  std::string repository, from, to, path;  ///< Ids of units are `repository:path#from`.
+  std::uint32_t line = 0;
+  Confidence confidence = Confidence::kExact;
+  std::uint32_t depth = 1;
+};
+
+/// A call that leads out of what is known: into a library, or to what could not be told.
+struct UnresolvedCall {
+  std::string repository, name, path;
+  std::uint32_t line = 0;
+};
+
+/// A call tree, flat: edges of depth 1 first, within a depth in order of path and line.
+struct Calls {
+  std::string symbol;
+  std::vector<SymbolHit> of;  ///< Without code.
+  std::vector<CallEdge> edges;
+  std::vector<UnresolvedCall> unresolved;  ///< Of the symbols asked about; for callees only.
+  std::size_t total = 0;
+  bool stale = false;
+  std::vector<std::string> warnings;
+};
+
+/// A file's text with its outline.
+struct FileText {
+  Outline outline;
+  std::string text;
+  bool stale = false;
+};
+
+}  // namespace grove::engine

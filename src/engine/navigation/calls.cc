@@ -1,0 +1,127 @@
+#include "engine/navigation/calls.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
+#include <set>
+#include <tuple>
+#include <unordered_set>
+
+#include "engine/navigation/symbol_hits.h"
+
+namespace grove::engine {
+namespace {
+
+using graph::Declarations;
+using graph::Edge;
+using graph::kNobody;
+using graph::SymbolId;
+
+/// Walks within one repository: no edge leads out of it.
+class Walker {
+ public:
+  Walker(const GraphScope& scope, CallDirection direction) : scope_(scope), declarations_(scope.declarations()), direction_(direction) {}
+
+  const GraphScope* scope() const { return &scope_; }
+
+  /// The next level, in order of path and place. Empty once there is nothing new.
+  std::vector<CallEdge> step(std::uint32_t depth, std::size_t room, const CancelToken& cancel) {
+    std::vector<Edge> level;
+    std::vector<SymbolId> next;
+    for (const SymbolId symbol : frontier_) {
+      if (level.size() > room || cancel.cancelled()) break;
+      for (const Edge& edge : calls_of(symbol)) {
+        if (!pairs_.insert({from_of(edge), edge.target}).second) continue;
+        level.push_back(edge);
+        const SymbolId far = direction_ == CallDirection::kCallers ? edge.source : edge.target;
+        if (far != kNobody && walked_.insert(far).second) next.push_back(far);
+      }
+    }
+    frontier_ = std::move(next);
+    return shown(std::move(level), depth);
+  }
+
+  void start_at(SymbolId symbol) {
+    if (walked_.insert(symbol).second) frontier_.push_back(symbol);
+  }
+
+ private:
+  std::vector<Edge> calls_of(SymbolId symbol) const {
+    std::vector<Edge> edges = direction_ == CallDirection::kCallers ? scope_.graph->uses_of(symbol) : scope_.graph->uses_in(symbol);
+    std::erase_if(edges, [](const Edge& edge) { return edge.role != Role::kCall; });
+    return edges;
+  }
+
+  /// Who calls: a symbol, or for what stands at the top of a file that file.
+  std::uint64_t from_of(const Edge& edge) const {
+    return edge.source == kNobody ? std::uint64_t{edge.file} << 32U | kNobody : std::uint64_t{edge.source};
+  }
+
+  std::vector<CallEdge> shown(std::vector<Edge> level, std::uint32_t depth) const {
+    std::vector<CallEdge> edges;
+    for (const Edge& edge : level) {
+      const graph::DeclaredFile file = declarations_.file(edge.file);
+      edges.push_back({.repository = scope_.repository.name,
+                       .from = edge.source == kNobody ? std::string(file.module.empty() ? file.path : file.module)
+                                                      : shown_name(declarations_, edge.source),
+                       .to = shown_name(declarations_, edge.target),
+                       .path = std::string(file.path),
+                       .line = edge.line,
+                       .confidence = edge.confidence,
+                       .depth = depth});
+    }
+    std::ranges::sort(edges, {}, [](const CallEdge& edge) { return std::tie(edge.path, edge.line, edge.from, edge.to); });
+    return edges;
+  }
+
+  const GraphScope& scope_;
+  const Declarations& declarations_;
+  CallDirection direction_;
+  std::vector<SymbolId> frontier_;
+  std::unordered_set<SymbolId> walked_;
+  std::set<std::pair<std::uint64_t, SymbolId>> pairs_;
+};
+
+}  // namespace
+
+std::vector<SymbolId> call_starts(const Meaning& meaning, CallDirection direction) {
+  const Declarations& declarations = meaning.scope->declarations();
+  std::vector<SymbolId> starts = {meaning.symbol};
+  if (!is_type(declarations.symbol(meaning.symbol).kind)) return starts;
+  for (const SymbolId member : declarations.members(meaning.symbol)) {
+    const Kind kind = declarations.symbol(member).kind;
+    const bool counts = direction == CallDirection::kCallers ? kind == Kind::kConstructor : is_callable(kind);
+    if (counts) starts.push_back(member);
+  }
+  return starts;
+}
+
+Status walk_calls(const CallWalk& walk, const CancelToken& cancel, Calls& calls) {
+  std::deque<Walker> walkers;  // one a repository
+  for (const Meaning& meaning : walk.from) {
+    auto found = std::ranges::find(walkers, meaning.scope, &Walker::scope);
+    if (found == walkers.end()) {
+      walkers.emplace_back(*meaning.scope, walk.direction);
+      found = std::prev(walkers.end());
+    }
+    for (const SymbolId start : call_starts(meaning, walk.direction)) found->start_at(start);
+  }
+  bool full = false;
+  for (std::uint32_t depth = 1; depth <= walk.depth && !full; ++depth) {
+    for (Walker& walker : walkers) {
+      for (CallEdge& edge : walker.step(depth, kMostCallEdges - std::min(kMostCallEdges, calls.edges.size()), cancel))
+        calls.edges.push_back(std::move(edge));
+      full = full || calls.edges.size() > kMostCallEdges;
+    }
+    GROVE_RETURN_IF_ERROR(cancel.check());
+  }
+  if (calls.edges.size() > kMostCallEdges) {
+    calls.edges.resize(kMostCallEdges);
+    calls.warnings.push_back(fmt::format("only the nearest {} calls were followed", kMostCallEdges));
+  }
+  calls.total = calls.edges.size();
+  return {};
+}
+
+}  // namespace grove::engine

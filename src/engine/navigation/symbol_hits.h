@@ -1,0 +1,31 @@
+#pragma once
+
+#include "base/cancel.h"
+#include "engine/navigation.h"
+#include "engine/navigation/scope.h"
+#include "engine/unit_code.h"
+
+namespace grove::engine {
+
+/// Shows symbols as people see them, their code read from the files on disk. Thread-safe.
+class SymbolShower {
+ public:
+  explicit SymbolShower(UnitReader& reader) : reader_(reader) {}
+
+  /// All but code, signature and docstring; reads no file.
+  static SymbolHit brief(const Meaning& meaning);
+  /// With them, checked against the file: found again where that changed, `stale` where it is not in it any more.
+  /// `changed` is set where the file is not the one that was indexed.
+  SymbolHit whole(const Meaning& meaning, const CancelToken& cancel, bool& changed) const;
+
+ private:
+  UnitReader& reader_;
+};
+
+/// How many symbols of its repository a symbol calls.
+std::uint32_t distinct_callees(const graph::Graph& graph, graph::SymbolId symbol);
+
+/// What people call a symbol: its qualified name, or its name.
+std::string shown_name(const graph::Declarations& declarations, graph::SymbolId symbol);
+
+}  // namespace grove::engine

@@ -1,0 +1,496 @@
+#include "graph/resolver.h"
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+
+#include "base/text.h"
+#include "graph/resolve/values.h"
+
+namespace grove::graph {
+namespace {
+
+constexpr std::size_t kMostImplementations = 12;
+
+bool is_number(std::string_view type) {
+  static constexpr std::string_view kNumbers[] = {"int",      "long",    "short",   "byte",     "float",    "double", "Integer", "Long",
+                                                  "Double",   "Float",   "Number",  "number",   "size_t",   "Int",    "UInt",    "u32",
+                                                  "u64",      "i32",     "i64",     "usize",    "f64",      "f32",    "uint",    "decimal",
+                                                  "unsigned", "int64_t", "int32_t", "uint32_t", "uint64_t", "Short",  "Byte"};
+  return std::ranges::find(kNumbers, type) != std::end(kNumbers);
+}
+
+class FileResolver {
+ public:
+  FileResolver(Scopes& scopes, Values& values, FileId file, const Facts& facts)
+      : scopes_(scopes), values_(values), names_(scopes.names()), file_(file), facts_(facts), rules_(scopes.traits(file)) {}
+
+  FileResolution run() {
+    values_.enter(file_, facts_);
+    names_.note(consulted_file(names_.file(file_).path));
+    for (Index i = 0; i < facts_.references.size(); ++i) {
+      current_ = i;
+      resolve(facts_.references[i]);
+    }
+    resolve_imports();
+    resolution_.consulted = names_.take_notes();
+    return std::move(resolution_);
+  }
+
+ private:
+  using Site = Values::Site;
+
+  void add(SymbolId target, Confidence confidence) {
+    const auto same = [&](const ResolvedReference& known) { return known.reference == current_ && known.target == target; };
+    if (std::ranges::any_of(resolution_.resolved.rbegin(), resolution_.resolved.rend(), same)) return;
+    resolution_.resolved.push_back({current_, target, confidence});
+  }
+
+  void resolve(const Reference& reference) {
+    const Site site{reference.symbol, reference.begin};
+    const std::string_view name = facts_.text(reference.name);
+    const std::string_view receiver = facts_.text(reference.receiver);
+    switch (reference.role) {
+      case Role::kCall: return (reference.flags & kReferenceNew) != 0 ? creation(reference, site) : call(reference, site, name, receiver);
+      case Role::kType: return type(site, name, receiver);
+      case Role::kInherit: return supertype(reference, name, receiver);
+      default: return use(reference, site, name, receiver);
+    }
+  }
+
+  // -- calls
+
+  void call(const Reference& reference, const Site& site, std::string_view name, std::string_view receiver) {
+    if (!receiver.empty()) return member_call(reference, site, name, receiver);
+    if (name == "super" || name == "this" || name == "base" || name == "self") return other_constructor(reference, site, name);
+    bool is_local = false;
+    const Value local = values_.of_local(name, site, is_local, 0);
+    if (is_local) return call_of_value(local, reference.arity);
+    const Found found = scopes_.look_up(values_.place(reference.symbol), name, Want::kCallable);
+    if (found.symbols.empty()) return;
+    call_of_symbols(found.symbols, reference.arity, found.confidence, false);
+  }
+
+  void call_of_value(const Value& value, unsigned arity) {
+    if (value.kind == Value::Kind::kCallable) return call_of_symbols({value.symbol}, arity, Confidence::kScoped, false);
+    if (value.kind == Value::Kind::kType) return construct(value.symbol, arity, Confidence::kScoped);
+  }
+
+  /// Whether an argument can be passed for a parameter: as sure (2), as far as is known (1), not (0).
+  int passes(const Value& argument, std::string_view parameter, const Candidate& callee) {
+    const std::string_view wanted = last_part(parse_type(parameter, callee.family).path);
+    if (wanted.empty() || wanted.size() == 1 || wanted == "Object" || wanted == "Any" || wanted == "object") return 1;
+    if (argument.kind == Value::Kind::kForeign) {
+      if (argument.type_name.empty()) return 1;
+      if (argument.type_name == wanted) return 2;
+      if (argument.type_name == "number")
+        return is_number(wanted) ? 2 : wanted == "String" || wanted == "string" || wanted == "bool" ? 0 : 1;
+      const bool text = argument.type_name == "String" &&
+                        (wanted == "CharSequence" || wanted == "string" || wanted == "str" || wanted == "string_view" || wanted == "char");
+      const bool library = scopes_.look_up_type({callee.file, callee.id}, parameter).symbols.empty();
+      return text ? 2 : library && argument.type_name != "String" && argument.type_name != "Class" ? 1 : 0;
+    }
+    if (argument.kind != Value::Kind::kInstance) return 1;
+    std::vector<SymbolId> open{argument.symbol};
+    for (std::size_t i = 0; i < open.size() && i < 32; ++i) {
+      if (names_.candidate(open[i]).name == wanted) return i == 0 ? 2 : 1;
+      const Ancestry& above = scopes_.ancestry(open[i]);
+      if (above.foreign_base && scopes_.look_up_type({callee.file, callee.id}, parameter).symbols.empty()) return 1;
+      open.insert(open.end(), above.direct.begin(), above.direct.end());
+    }
+    return 0;
+  }
+
+  /// Of overloads of the same number of parameters, those that the arguments' types fit best.
+  void keep_fitting_types(std::vector<SymbolId>& overloads) {
+    const Index arguments = arguments_of(current_);
+    if (arguments == kNone) return;
+    const Expression& call = facts_.expressions[arguments];
+    const Reference& reference = facts_.references[current_];
+    std::vector<Value> passed;
+    for (Index child = call.first_child; child < call.first_child + call.child_count; ++child) {
+      const Expression& argument = facts_.expressions[child];
+      const std::string_view text = facts_.text(argument.text);
+      if (text.ends_with(".class"))
+        passed.push_back({.kind = Value::Kind::kForeign, .type_name = "Class"});
+      else
+        passed.push_back(values_.of_expression(child, {reference.symbol, reference.begin}, 0));
+    }
+    std::vector<std::pair<int, SymbolId>> scored;
+    for (const SymbolId overload : overloads) {
+      const Candidate callee = names_.candidate(overload);
+      const std::vector<std::string_view> parameters = names_.declarations().parameter_types(overload);
+      int score = 1;
+      for (std::size_t i = 0; i < std::min(passed.size(), parameters.size()) && score > 0; ++i) {
+        const int fits = passes(passed[i], parameters[i], callee);
+        score = fits == 0 ? 0 : score + fits;
+      }
+      scored.emplace_back(score, overload);
+    }
+    const int best = std::ranges::max(scored).first;
+    if (best == 0) return;
+    overloads.clear();
+    for (const auto& [score, overload] : scored)
+      if (score == best) overloads.push_back(overload);
+  }
+
+  Index arguments_of(Index reference) {
+    if (arguments_.empty())
+      for (const CallArguments& call : facts_.call_arguments) arguments_.emplace(call.reference, call.arguments);
+    const auto known = arguments_.find(reference);
+    return known == arguments_.end() ? kNone : known->second;
+  }
+
+  /// Overloads by the number of arguments, then by their types; a type constructs.
+  void call_of_symbols(const std::vector<SymbolId>& symbols, unsigned arity, Confidence confidence, bool dispatched) {
+    std::vector<SymbolId> fitting;
+    for (const SymbolId symbol : symbols)
+      if (names_.candidate(symbol).takes(arity)) fitting.push_back(symbol);
+    if (fitting.size() > 1) keep_fitting_types(fitting);
+    if (fitting.empty()) {
+      if (symbols.size() > 1) return;
+      fitting = symbols;  // spread arguments, defaults that the facts don't show
+      confidence = std::max(confidence, Confidence::kScoped);
+    }
+    const bool several = fitting.size() > 1;
+    for (const SymbolId symbol : fitting) {
+      const Candidate at = names_.candidate(symbol);
+      const Confidence sure = several ? std::max(confidence, Confidence::kScoped) : confidence;
+      if (is_type(at.kind)) {
+        construct(symbol, arity, sure);
+        continue;
+      }
+      if (!is_callable(at.kind) && at.kind != Kind::kMacro) {
+        held_function(symbol, arity, sure);
+        continue;
+      }
+      add(symbol, sure);
+      if (dispatched) add_implementations(at);
+    }
+  }
+
+  /// A field or constant is called: what it holds, if that is known to be a function, and the thing itself.
+  void held_function(SymbolId symbol, unsigned arity, Confidence confidence) {
+    const Value value = values_.content_of(symbol, 0);
+    if (value.kind == Value::Kind::kCallable && value.symbol != symbol) call_of_symbols({value.symbol}, arity, Confidence::kScoped, false);
+    if (value.kind == Value::Kind::kType) construct(value.symbol, arity, Confidence::kScoped);
+    add(symbol, confidence);
+  }
+
+  std::string_view constructor_name(const Candidate& type) const {
+    switch (type.family) {
+      case Family::kPython: return "__init__";
+      case Family::kScript: return "constructor";
+      case Family::kRuby: return "initialize";
+      case Family::kPhp: return "__construct";
+      case Family::kSwift: return "init";
+      default: return type.name;
+    }
+  }
+
+  void construct(SymbolId type, unsigned arity, Confidence confidence) {
+    const Candidate at = names_.candidate(type);
+    add(type, confidence);
+    const bool inherited = at.family == Family::kPython || at.family == Family::kScript || at.family == Family::kRuby ||
+                           at.family == Family::kPhp || at.family == Family::kSwift;
+    std::vector<SymbolId> constructors =
+        inherited ? scopes_.members(type, constructor_name(at)) : scopes_.own_members(type, constructor_name(at));
+    if (constructors.empty() && at.family == Family::kJvm) constructors = scopes_.own_members(type, "constructor");
+    std::erase_if(constructors, [&](SymbolId symbol) { return !is_callable(names_.candidate(symbol).kind); });
+    std::vector<SymbolId> fitting = constructors;
+    std::erase_if(fitting, [&](SymbolId symbol) { return !names_.candidate(symbol).takes(arity); });
+    if (fitting.empty() && constructors.size() == 1) fitting = constructors;
+    if (fitting.size() > 1) keep_fitting_types(fitting);
+    for (const SymbolId constructor : fitting)
+      add(constructor, fitting.size() > 1 ? std::max(confidence, Confidence::kScoped) : confidence);
+  }
+
+  void creation(const Reference& reference, const Site& site) {
+    std::string path(facts_.text(reference.receiver));
+    const std::string_view name = facts_.text(reference.name);
+    if (!path.empty()) path += rules_.separator == "\\" ? "\\" : rules_.family == Family::kC || rules_.family == Family::kRust ? "::" : ".";
+    path += name;
+    bool is_local = false;
+    const Value local = reference.receiver == 0 ? values_.of_local(name, site, is_local, 0) : Value{};
+    if (is_local) return call_of_value(local, reference.arity);
+    const Found found = scopes_.look_up_type(values_.place(reference.symbol), path);
+    if (!found.symbols.empty()) return construct(found.symbols.front(), reference.arity, found.confidence);
+    // Functions construct too in scripts, and variants in Rust.
+    const Found other = scopes_.look_up_path(values_.place(reference.symbol), path, Want::kAny);
+    if (other.symbols.size() == 1) call_of_symbols(other.symbols, reference.arity, other.confidence, false);
+  }
+
+  void other_constructor(const Reference& reference, const Site& site, std::string_view name) {
+    const SymbolId type = values_.self_type(site);
+    if (type == kNobody || rules_.family == Family::kPython) return;
+    if (rules_.family == Family::kRuby && name == "super") {  // the method of that name above
+      if (reference.symbol == kNone) return;
+      const std::string_view method = facts_.text(facts_.symbols[reference.symbol].name);
+      for (const SymbolId above : scopes_.ancestry(type).direct)
+        if (const std::vector<SymbolId> found = scopes_.members(above, method); !found.empty())
+          return add(found.front(), Confidence::kExact);
+      return;
+    }
+    if (name == "this" || name == "self") return construct_only(type, reference.arity);
+    for (const SymbolId above : scopes_.ancestry(type).direct) {
+      if (names_.candidate(above).kind == Kind::kInterface) continue;
+      return construct_only(above, reference.arity);
+    }
+  }
+
+  void construct_only(SymbolId type, unsigned arity) { construct(type, arity, Confidence::kExact); }
+
+  void member_call(const Reference& reference, const Site& site, std::string_view name, std::string_view receiver) {
+    const Value owner = value_of_receiver(reference, site, receiver);
+    switch (owner.kind) {
+      case Value::Kind::kInstance: return instance_call(owner, reference, name, receiver);
+      case Value::Kind::kType: return type_call(owner, reference, name);
+      case Value::Kind::kModule: return module_call(owner, reference, name);
+      case Value::Kind::kCallable: return;  // `f.call()`
+      case Value::Kind::kForeign: names_.note(consulted_name(name)); return extension_call(reference, name);
+      case Value::Kind::kUnknown: return guess(reference, name, Want::kCallable);
+    }
+  }
+
+  void instance_call(const Value& owner, const Reference& reference, std::string_view name, std::string_view receiver) {
+    const std::vector<SymbolId> found = scopes_.members(owner.symbol, name);
+    if (found.empty()) {
+      if (is_self_word(receiver) && !rules_.static_types && call_below(owner.symbol, name, reference.arity)) return;
+      return extension_call(reference, name);
+    }
+    const bool dispatched = !owner.exact && !is_super_word(receiver);
+    call_of_symbols(found, reference.arity, owner.inferred ? Confidence::kScoped : Confidence::kExact, dispatched);
+  }
+
+  /// `self.step()` in a base class of which only subclasses have the step.
+  bool call_below(SymbolId type, std::string_view name, unsigned arity) {
+    std::vector<SymbolId> bodies;
+    for (const SymbolId below : scopes_.descendants(type, 64))
+      for (const SymbolId member : scopes_.own_members(below, name))
+        if (is_callable(names_.candidate(member).kind) && names_.candidate(member).takes(arity)) bodies.push_back(member);
+    if (bodies.empty() || bodies.size() > kMostImplementations) return false;
+    for (const SymbolId body : bodies) add(body, Confidence::kScoped);
+    return true;
+  }
+
+  void type_call(const Value& owner, const Reference& reference, std::string_view name) {
+    std::vector<SymbolId> found = scopes_.members(owner.symbol, name);
+    if (found.empty()) {  // of a companion
+      for (const std::string_view companion : {"Companion", "companion", "Factory"})
+        for (const SymbolId inner : scopes_.own_members(owner.symbol, companion))
+          if (found.empty()) found = scopes_.members(inner, name);
+    }
+    if (!found.empty()) return call_of_symbols(found, reference.arity, Confidence::kExact, false);
+    if (name == "new" || (name == "init" && rules_.family == Family::kSwift))
+      return construct(owner.symbol, reference.arity, Confidence::kExact);
+  }
+
+  void module_call(const Value& owner, const Reference& reference, std::string_view name) {
+    const Found found = in_module(owner, name, Want::kCallable);
+    if (!found.symbols.empty()) call_of_symbols(found.symbols, reference.arity, found.confidence, false);
+  }
+
+  Found in_module(const Value& owner, std::string_view name, Want want) {
+    Found found;
+    if (!owner.files.empty()) found = scopes_.exported(owner.files, name, want);
+    if (found.symbols.empty() && !owner.package.empty())
+      found.symbols = scopes_.in_package(rules_.family, rules_.separator, owner.package, name, want);
+    if (found.symbols.empty() && owner.symbol != kNobody)
+      for (const Candidate& candidate : names_.named(name))
+        if (candidate.parent == owner.symbol && scopes_.accepts(candidate, want)) found.symbols.push_back(candidate.id);
+    return found;
+  }
+
+  /// Kotlin's and C#'s functions on a library's types, if just one of that name can be meant.
+  void extension_call(const Reference& reference, std::string_view name) {
+    if (rules_.family != Family::kJvm && rules_.family != Family::kDotNet && rules_.family != Family::kSwift) return;
+    std::vector<SymbolId> found;
+    for (const Candidate& candidate : names_.named(name)) {
+      if (candidate.family != rules_.family || !is_callable(candidate.kind)) continue;
+      if (!candidate.receiver.empty() && candidate.parent == kNobody && candidate.takes(reference.arity)) found.push_back(candidate.id);
+    }
+    if (found.size() == 1 && rules_.language != Language::kJava) add(found.front(), Confidence::kScoped);
+  }
+
+  /// Nothing is known of the receiver: the only member of that name, unless it may well be a library's.
+  void guess(const Reference& reference, std::string_view name, Want want) {
+    const std::vector<Candidate>& all = names_.named(name);
+    if (is_common_member(rules_.family, name) || name.size() < 3) return;
+    SymbolId only = kNobody;
+    for (const Candidate& candidate : all) {
+      if (candidate.family != rules_.family) continue;
+      const bool member = candidate.parent != kNobody ? is_type(names_.candidate(candidate.parent).kind) : !candidate.receiver.empty();
+      if (!member) continue;
+      if (want == Want::kCallable ? !is_callable(candidate.kind) || !candidate.takes(reference.arity) : is_type(candidate.kind)) continue;
+      if ((candidate.flags & kSymbolDeclarationOnly) != 0 && only != kNobody) continue;
+      if (only != kNobody && (names_.candidate(only).flags & kSymbolDeclarationOnly) == 0) return;
+      only = candidate.id;
+    }
+    if (only != kNobody) add(only, Confidence::kName);
+  }
+
+  /// A call of an interface's method may run any implementation.
+  void add_implementations(const Candidate& method) {
+    if (method.parent == kNobody || !is_callable(method.kind)) return;
+    const bool bodiless = (method.flags & (kSymbolDeclarationOnly | kSymbolAbstract)) != 0;
+    const SymbolId owner = method.receiver.empty() ? method.parent : kNobody;
+    if (owner == kNobody || !bodiless || !is_type(names_.candidate(owner).kind)) return;
+    std::vector<SymbolId> bodies;
+    for (const SymbolId below : scopes_.descendants(owner, 64)) {
+      for (const SymbolId member : scopes_.own_members(below, method.name)) {
+        const Candidate at = names_.candidate(member);
+        if (is_callable(at.kind) && at.arity == method.arity && (at.flags & kSymbolDeclarationOnly) == 0) bodies.push_back(member);
+      }
+    }
+    if (bodies.size() > kMostImplementations) return;
+    for (const SymbolId body : bodies) add(body, Confidence::kScoped);
+  }
+
+  // -- receivers
+
+  Value value_of_receiver(const Reference& reference, const Site& site, std::string_view receiver) {
+    if (!receiver.starts_with("…")) return values_.of_text(receiver, site);
+    // Only the last call was kept: what it means was found out before, or is now.
+    const auto open = receiver.rfind('(');
+    const auto dot = receiver.find_last_of(".>:", open);
+    if (open == std::string_view::npos || dot == std::string_view::npos || dot + 1 >= open) return {};
+    return value_of_call(reference, trim(receiver.substr(dot + 1, open - dot - 1)), 0);
+  }
+
+  /// The result of the call of that name that stands nearest before a reference.
+  Value value_of_call(const Reference& reference, std::string_view name, int depth) {
+    if (depth > 6) return {};
+    const Reference* nearest = nullptr;
+    for (const Reference& other : facts_.references)
+      if (other.role == Role::kCall && other.begin < reference.begin && other.symbol == reference.symbol &&
+          facts_.text(other.name) == name && (nearest == nullptr || other.begin > nearest->begin))
+        nearest = &other;
+    if (nearest == nullptr) return {};
+    const std::string_view receiver = facts_.text(nearest->receiver);
+    const Site site{nearest->symbol, nearest->begin};
+    if (receiver.empty()) return values_.of_text(std::string(name) + "()", site);
+    Value owner;
+    if (receiver.starts_with("…")) {
+      const auto open = receiver.rfind('(');
+      const auto dot = receiver.find_last_of(".>:", open);
+      if (open == std::string_view::npos || dot == std::string_view::npos || dot + 1 >= open) return {};
+      owner = value_of_call(*nearest, trim(receiver.substr(dot + 1, open - dot - 1)), depth + 1);
+    } else {
+      owner = values_.of_text(receiver, site);
+    }
+    return values_.member_of(owner, name, true, depth + 1);
+  }
+
+  // -- other uses
+
+  void type(const Site& site, std::string_view name, std::string_view receiver) {
+    const std::string path = receiver.empty() ? std::string(name) : std::string(receiver) + std::string(join(receiver)) + std::string(name);
+    if (is_type_parameter(site, name) && receiver.empty()) return;
+    const Found found = scopes_.look_up_type(values_.place(site.symbol), path);
+    if (!found.symbols.empty()) return add(found.symbols.front(), found.confidence);
+    if (receiver.empty() && std::islower(static_cast<unsigned char>(name.front())) == 0) return;
+    // A function used as a type's place: decorators, derive macros.
+    const Found other = scopes_.look_up_path(values_.place(site.symbol), path, Want::kAny);
+    if (other.symbols.size() == 1) add(other.symbols.front(), other.confidence);
+  }
+
+  std::string_view join(std::string_view receiver) const {
+    if (receiver.find("::") != std::string_view::npos || rules_.separator == "::") return "::";
+    return rules_.separator == "\\" ? "\\" : ".";
+  }
+
+  bool is_type_parameter(const Site& site, std::string_view name) {
+    for (Index symbol = site.symbol; symbol != kNone; symbol = facts_.symbols[symbol].parent)
+      for (const auto& [parameter, bound] : names_.declarations().type_parameters(values_.id(symbol)))
+        if (parameter == name) return true;
+    return false;
+  }
+
+  void supertype(const Reference& reference, std::string_view name, std::string_view receiver) {
+    const SymbolId outer = reference.symbol == kNone ? kNobody : names_.candidate(values_.id(reference.symbol)).parent;
+    const bool qualified = !receiver.empty() && rules_.family != Family::kRust;
+    const std::string path = qualified ? std::string(receiver) + std::string(join(receiver)) + std::string(name) : std::string(name);
+    Found found = scopes_.look_up_type({file_, outer}, path);
+    if (found.symbols.empty() && !receiver.empty()) found = scopes_.look_up_type({file_, outer}, name);
+    if (!found.symbols.empty()) add(found.symbols.front(), found.confidence);
+  }
+
+  void use(const Reference& reference, const Site& site, std::string_view name, std::string_view receiver) {
+    if (receiver.empty()) {
+      bool is_local = false;
+      values_.of_local(name, site, is_local, 0);
+      if (is_local || is_self_word(name)) return;
+      const Found found = scopes_.look_up(values_.place(reference.symbol), name, Want::kAny);
+      if (found.symbols.size() == 1 || (!found.symbols.empty() && found.symbols.size() < 4))
+        for (const SymbolId symbol : found.symbols) add(symbol, found.symbols.size() > 1 ? Confidence::kScoped : found.confidence);
+      return;
+    }
+    const Value owner = value_of_receiver(reference, site, receiver);
+    std::vector<SymbolId> found;
+    Confidence confidence = owner.inferred ? Confidence::kScoped : Confidence::kExact;
+    if (owner.kind == Value::Kind::kInstance || owner.kind == Value::Kind::kType) found = scopes_.members(owner.symbol, name);
+    if (owner.kind == Value::Kind::kModule) {
+      Found inside = in_module(owner, name, Want::kAny);
+      found = std::move(inside.symbols);
+      confidence = std::max(confidence, inside.confidence);
+    }
+    if (owner.kind == Value::Kind::kUnknown) return guess(reference, name, Want::kAny);
+    if (found.size() > 3) return;
+    for (const SymbolId symbol : found) add(symbol, found.size() > 1 ? Confidence::kScoped : confidence);
+  }
+
+  void resolve_imports() {
+    const std::vector<DeclaredImport>& imports = names_.imports(file_);
+    for (Index i = 0; i < imports.size(); ++i) {
+      if (imports[i].name.empty() || imports[i].name == "*") continue;
+      if (imports[i].module.empty() && imports[i].re_export) continue;
+      const Found found = scopes_.imported(file_, imports[i], Want::kAny);
+      if (found.symbols.size() > 3) continue;
+      for (const SymbolId symbol : found.symbols) resolution_.imports.push_back({i, symbol, found.confidence});
+    }
+  }
+
+  Scopes& scopes_;
+  Values& values_;
+  Names& names_;
+  FileId file_;
+  const Facts& facts_;
+  const Traits& rules_;
+  Index current_ = 0;
+  std::unordered_map<Index, Index> arguments_;
+  FileResolution resolution_;
+};
+
+class RuleResolver final : public Resolver {
+ public:
+  explicit RuleResolver(const Declarations& declarations) : declarations_(declarations) { start(); }
+
+  FileResolution resolve(FileId file, const Facts& facts) override {
+    if (++resolved_ % 4096 == 0) start();
+    return FileResolver(*scopes_, *values_, file, facts).run();
+  }
+
+ private:
+  /// Caches grow with what was looked at; now and then everything is forgotten.
+  void start() {
+    values_.reset();
+    scopes_.reset();
+    names_.emplace(declarations_);
+    scopes_.emplace(*names_);
+    values_.emplace(*scopes_);
+  }
+
+  const Declarations& declarations_;
+  std::optional<Names> names_;
+  std::optional<Scopes> scopes_;
+  std::optional<Values> values_;
+  std::size_t resolved_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Resolver> Resolver::make(const Declarations& declarations) { return std::make_unique<RuleResolver>(declarations); }
+
+}  // namespace grove::graph

@@ -1,0 +1,531 @@
+#include "graph/resolve/scopes.h"
+
+#include <algorithm>
+
+#include "base/hash.h"
+#include "base/text.h"
+#include "graph/resolver.h"
+
+namespace grove::graph {
+namespace {
+
+constexpr int kDeepest = 6;
+
+bool is_space_of_names(Kind kind) { return kind == Kind::kNamespace || kind == Kind::kModule; }
+
+bool qualifies(std::string_view whole, std::string_view package, std::string_view separator, std::string_view name) {
+  if (package.empty()) return whole == name;
+  return whole.size() == package.size() + separator.size() + name.size() && whole.starts_with(package) && whole.ends_with(name) &&
+         whole.substr(package.size(), separator.size()) == separator;
+}
+
+}  // namespace
+
+std::string_view receiver_name(std::string_view receiver, Family family) { return last_part(parse_type(receiver, family).path); }
+
+bool Scopes::accepts(const Candidate& candidate, Want want) const {
+  switch (want) {
+    case Want::kType: return is_type(candidate.kind) || is_space_of_names(candidate.kind);
+    case Want::kCallable:
+      return is_callable(candidate.kind) || is_type(candidate.kind) || candidate.kind == Kind::kMacro || candidate.kind == Kind::kField ||
+             candidate.kind == Kind::kConstant;
+    case Want::kAny: return candidate.kind != Kind::kSection && candidate.kind != Kind::kConfig;
+  }
+  return false;
+}
+
+/// A definition stands for its declarations: where both are there, the declarations go.
+std::vector<SymbolId> Scopes::without_declarations(std::vector<SymbolId> symbols) const {
+  const auto declared_only = [&](SymbolId symbol) { return (names_.candidate(symbol).flags & kSymbolDeclarationOnly) != 0; };
+  if (symbols.size() > 1 && !std::ranges::all_of(symbols, declared_only)) {
+    const SymbolId first = symbols.front();
+    if (names_.candidate(first).family == Family::kC || names_.candidate(first).family == Family::kScript)
+      std::erase_if(symbols, declared_only);
+  }
+  return symbols;
+}
+
+std::vector<SymbolId> Scopes::at_top_of(FileId file, std::string_view name, Want want) {
+  std::vector<SymbolId> found;
+  for (const Candidate& candidate : names_.named(name))
+    if (candidate.file == file && candidate.parent == kNobody && candidate.receiver.empty() && accepts(candidate, want))
+      found.push_back(candidate.id);
+  return found;
+}
+
+std::vector<SymbolId> Scopes::in_package(Family family, std::string_view separator, std::string_view package, std::string_view name,
+                                         Want want) {
+  std::vector<SymbolId> found;
+  for (const Candidate& candidate : names_.named(name))
+    if (candidate.family == family && candidate.receiver.empty() && accepts(candidate, want) &&
+        qualifies(candidate.qualified_name, package, separator, name))
+      found.push_back(candidate.id);
+  return without_declarations(std::move(found));
+}
+
+bool Scopes::is_member_of(const Candidate& candidate, SymbolId type, const Candidate& owner) {
+  if (candidate.parent == type && candidate.receiver.empty()) return true;
+  if (candidate.receiver.empty() || candidate.family != owner.family) return false;
+  if (receiver_name(candidate.receiver, candidate.family) != owner.name) return false;
+  if (candidate.file == owner.file) return true;
+  if (candidate.family == Family::kGo) return parent_path(names_.file(candidate.file).path) == parent_path(names_.file(owner.file).path);
+  const std::uint64_t key = hash64(candidate.receiver) ^ (std::uint64_t{candidate.file} * 0x9E3779B97F4A7C15ULL);
+  const auto [known, fresh] = receivers_.try_emplace(key);
+  if (!fresh) {
+    names_.note_again(known->second.consulted);
+    return known->second.type == type;
+  }
+  const std::size_t moment = names_.moment();
+  const Found found = look_up_type({candidate.file, candidate.parent}, candidate.receiver);
+  const SymbolId meant = found.symbols.empty() ? kNobody : found.symbols.front();
+  receivers_[key] = {meant, names_.noted_since(moment)};
+  return meant == type;
+}
+
+std::vector<SymbolId> Scopes::own_members(SymbolId type, std::string_view name) {
+  const Candidate owner = names_.candidate(type);
+  std::vector<SymbolId> found;
+  for (const Candidate& candidate : names_.named(name))
+    if (is_member_of(candidate, type, owner)) found.push_back(candidate.id);
+  return without_declarations(std::move(found));
+}
+
+const Ancestry& Scopes::ancestry(SymbolId type) {
+  const auto [known, fresh] = ancestries_.try_emplace(type);
+  if (!fresh) {
+    names_.note_again(known->second.consulted);
+    return known->second;
+  }
+  const std::size_t moment = names_.moment();
+  const Candidate self = names_.candidate(type);
+  names_.note(consulted_name(self.name));
+  names_.note(consulted_file(names_.file(self.file).path));
+  Ancestry made;
+  std::vector<std::string_view> sources = names_.declarations().supertypes(type);
+  if (self.kind == Kind::kType && !self.type.empty()) sources.push_back(self.type);  // an alias has the members of what it stands for
+  for (const std::string_view text : sources) {
+    const Found found = look_up_type({self.file, self.parent}, text);
+    const auto real =
+        std::ranges::find_if(found.symbols, [&](SymbolId symbol) { return symbol != type && is_type(names_.candidate(symbol).kind); });
+    if (real == found.symbols.end())
+      made.foreign_base = true;
+    else
+      made.direct.push_back(*real);
+  }
+  made.consulted = names_.noted_since(moment);
+  return ancestries_[type] = std::move(made);
+}
+
+std::vector<SymbolId> Scopes::members(SymbolId type, std::string_view name) {
+  std::vector<SymbolId> level{type};
+  std::vector<SymbolId> seen{type};
+  for (int depth = 0; depth < 12 && !level.empty(); ++depth) {
+    std::vector<SymbolId> next;
+    for (const SymbolId at : level) {
+      if (std::vector<SymbolId> found = own_members(at, name); !found.empty()) return found;
+      for (const SymbolId above : ancestry(at).direct) {
+        if (std::ranges::find(seen, above) != seen.end()) continue;
+        seen.push_back(above);
+        next.push_back(above);
+      }
+    }
+    level = std::move(next);
+  }
+  return {};
+}
+
+std::vector<SymbolId> Scopes::descendants(SymbolId type, std::size_t limit) {
+  std::vector<SymbolId> below;
+  std::vector<SymbolId> open{type};
+  while (!open.empty() && below.size() < limit) {
+    const SymbolId at = open.back();
+    open.pop_back();
+    const Candidate self = names_.candidate(at);
+    names_.note(consulted_subtypes(self.name));
+    for (const SymbolId sub : names_.declarations().subtypes_naming(self.name)) {
+      if (sub == type || std::ranges::find(below, sub) != below.end()) continue;
+      const std::vector<SymbolId>& direct = ancestry(sub).direct;
+      if (std::ranges::find(direct, at) == direct.end()) continue;
+      below.push_back(sub);
+      open.push_back(sub);
+    }
+  }
+  std::ranges::sort(below);
+  return below;
+}
+
+SymbolId Scopes::enclosing_type(const Place& place) {
+  for (SymbolId scope = place.scope; scope != kNobody;) {
+    const Candidate at = names_.candidate(scope);
+    if (is_type(at.kind)) return scope;
+    if (!at.receiver.empty()) {
+      const Found found = look_up_type({at.file, at.parent}, at.receiver);
+      return found.symbols.empty() ? kNobody : found.symbols.front();
+    }
+    scope = at.parent;
+  }
+  return kNobody;
+}
+
+Found Scopes::in_scopes(const Place& place, std::string_view name, Want want) {
+  const Traits& rules = traits(place.file);
+  const auto keep = [&](std::vector<SymbolId> symbols) {
+    std::erase_if(symbols, [&](SymbolId symbol) { return !accepts(names_.candidate(symbol), want); });
+    return symbols;
+  };
+  for (SymbolId scope = place.scope; scope != kNobody;) {
+    const Candidate at = names_.candidate(scope);
+    Found found;
+    if (is_type(at.kind)) {
+      found.symbols = keep(rules.implicit_self ? members(scope, name) : own_members(scope, name));
+      if (!rules.implicit_self)  // only nested types are seen from inside
+        std::erase_if(found.symbols, [&](SymbolId symbol) { return !is_type(names_.candidate(symbol).kind); });
+      if (at.name == name && want != Want::kAny && found.symbols.empty() && at.kind != Kind::kType) found.symbols.push_back(scope);
+    } else if (is_space_of_names(at.kind)) {
+      found.symbols = in_package(at.family, rules.separator, at.qualified_name, name, want);
+      if (found.symbols.empty())
+        for (const Candidate& candidate : names_.named(name))
+          if (candidate.parent == scope && accepts(candidate, want)) found.symbols.push_back(candidate.id);
+    } else {
+      for (const Candidate& candidate : names_.named(name))
+        if (candidate.parent == scope && accepts(candidate, want)) found.symbols.push_back(candidate.id);
+      if (found.symbols.empty() && !at.receiver.empty() && rules.implicit_self) {
+        const SymbolId type = enclosing_type({place.file, scope});
+        if (type != kNobody) found.symbols = keep(members(type, name));
+      }
+    }
+    if (!found.symbols.empty()) return found;
+    scope = at.parent;
+  }
+  return {};
+}
+
+Found Scopes::imported(FileId file, const DeclaredImport& import, Want want, int depth) {
+  Found found;
+  if (depth > kDeepest) return found;
+  const Traits& rules = traits(file);
+  switch (rules.family) {
+    case Family::kScript:
+    case Family::kPython:
+    case Family::kRust:
+    case Family::kDart:
+    case Family::kGo: {
+      std::vector<FileId> files = files_of_module(names_, file, import.module);
+      if (rules.family == Family::kPython && !import.name.empty() && import.name != "*") {
+        // `from package import module`
+        const std::string inner = std::string(import.module) + (import.module.ends_with(".") ? "" : ".") + std::string(import.name);
+        if (!files.empty()) found = exported(files, import.name, want, depth + 1);
+        if (!found.nothing()) return found;
+        found.files = files_of_module(names_, file, inner);
+        found.foreign = found.files.empty();
+        return found;
+      }
+      if (rules.family == Family::kRust && !import.name.empty() && import.name != "*") {
+        if (!files.empty()) found = exported(files, import.name, want, depth + 1);
+        if (!found.nothing()) return found;
+        const std::string inner = std::string(import.module) + "::" + std::string(import.name);
+        found.files = files_of_module(names_, file, import.module.empty() ? import.name : std::string_view(inner));
+        if (!found.files.empty()) return found;
+        // A type's variants and functions, or what a crate offers from deep inside.
+        const std::string_view first = first_part(import.module);
+        const bool inside = first == "crate" || first == "self" || first == "super" || !files.empty();
+        const std::string_view owner = last_part(import.module);
+        for (const Candidate& candidate : names_.named(import.name)) {
+          if (candidate.family != Family::kRust || !accepts(candidate, want)) continue;
+          const bool member = candidate.parent != kNobody && names_.candidate(candidate.parent).name == owner;
+          if (member || (inside && candidate.parent == kNobody && candidate.receiver.empty())) found.symbols.push_back(candidate.id);
+        }
+        if (found.symbols.size() > 1) found.symbols.clear();
+        found.confidence = Confidence::kScoped;
+        found.foreign = found.symbols.empty();
+        return found;
+      }
+      if (import.name.empty() || import.name == "*" || files.empty()) {
+        found.foreign = files.empty();
+        found.files = std::move(files);
+        return found;
+      }
+      found = exported(files, import.name, want, depth + 1);
+      if (found.nothing() && import.name == "default") {  // an object of functions, most likely of the same file
+        found.files = std::move(files);
+        found.confidence = Confidence::kScoped;
+      }
+      return found;
+    }
+    case Family::kJvm:
+    case Family::kDotNet:
+    case Family::kPhp:
+    case Family::kC: {
+      const std::string_view separator = rules.separator;
+      if (import.name.empty() || import.name == "*") {
+        found.package = import.module;
+        return found;
+      }
+      found.symbols = in_package(rules.family, separator, import.module, import.name, want);
+      if (found.symbols.empty() && !import.module.empty()) {  // a member of a type
+        const std::string_view package = before_last_part(import.module);
+        for (const SymbolId type : in_package(rules.family, separator, package, last_part(import.module), Want::kType))
+          for (const SymbolId member : members(type, import.name)) found.symbols.push_back(member);
+      }
+      found.foreign = found.symbols.empty();
+      return found;
+    }
+    default: return found;
+  }
+}
+
+Found Scopes::in_imports(const Place& place, std::string_view name, Want want) {
+  const Family here = family(place.file);
+  for (const DeclaredImport& import : names_.imports(place.file)) {
+    if (import.name == "*" && import.alias.empty()) continue;
+    const bool whole = import.name.empty();
+    if (whole && import.alias.empty()) {
+      if (here == Family::kC || here == Family::kRuby || here == Family::kSwift || here == Family::kDart) continue;
+      // `import a.b` is used as `a`; Go's by the package's name.
+      const std::string_view known_as = here == Family::kPython ? first_part(import.module) : last_part(import.module);
+      const bool go_alias = here == Family::kGo &&
+                            (import.module.ends_with("/" + std::string(name)) || last_part(import.module) == "go-" + std::string(name) ||
+                             import.module.find("/" + std::string(name) + "/v") != std::string_view::npos ||
+                             import.module.find("/" + std::string(name) + ".v") != std::string_view::npos);
+      if (known_as != name && !go_alias) continue;
+      if (here == Family::kPython && import.module.find('.') != std::string_view::npos) {
+        Found package;
+        package.files = files_of_module(names_, place.file, import.module);
+        package.package = import.module;
+        package.foreign = package.files.empty();
+        return package;
+      }
+    } else if ((import.alias.empty() ? import.name : import.alias) != name) {
+      continue;
+    }
+    if (import.re_export && import.module.empty()) continue;
+    Found found = imported(place.file, import, want);
+    if (!found.symbols.empty() || !found.files.empty() || found.foreign || !found.package.empty()) return found;
+  }
+  return {};
+}
+
+Found Scopes::in_wildcards(const Place& place, std::string_view name, Want want) {
+  const Traits& rules = traits(place.file);
+  Found found;
+  for (const DeclaredImport& import : names_.imports(place.file)) {
+    const bool all = import.name == "*" || (rules.family == Family::kDart && import.name.empty() && import.alias.empty());
+    if (!all || (!import.alias.empty() && import.alias != "_")) continue;
+    if (rules.family == Family::kScript) continue;  // `import * as x` has an alias; `export *` brings nothing in
+    if (rules.family == Family::kJvm || rules.family == Family::kDotNet || rules.family == Family::kPhp || rules.family == Family::kC) {
+      found.symbols = in_package(rules.family, rules.separator, import.module, name, want);
+      if (found.symbols.empty() && import.is_static)
+        for (const SymbolId type :
+             in_package(rules.family, rules.separator, before_last_part(import.module), last_part(import.module), Want::kType))
+          for (const SymbolId member : members(type, name)) found.symbols.push_back(member);
+    } else {
+      const std::vector<FileId> files = files_of_module(names_, place.file, import.module);
+      if (!files.empty())
+        found = exported(files, name, want, 1);
+      else if (rules.family == Family::kRust && import.module == "super")  // the inline module's own file
+        found.symbols = at_top_of(place.file, name, want);
+    }
+    if (!found.symbols.empty()) return found;
+  }
+  return {};
+}
+
+/// The package of the file and those around it.
+Found Scopes::in_surroundings(const Place& place, std::string_view name, Want want) {
+  const Traits& rules = traits(place.file);
+  const DeclaredFile& file = names_.file(place.file);
+  Found found;
+  if (rules.shares_package) {
+    if (rules.shares_folder) {
+      const std::string_view folder = parent_path(file.path);
+      for (const Candidate& candidate : names_.named(name))
+        if (candidate.family == rules.family && candidate.parent == kNobody && candidate.receiver.empty() && accepts(candidate, want) &&
+            parent_path(names_.file(candidate.file).path) == folder && names_.file(candidate.file).module == file.module)
+          found.symbols.push_back(candidate.id);
+      return found;
+    }
+    for (std::string_view package = file.module;; package = before_last_part(package)) {
+      found.symbols = in_package(rules.family, rules.separator, package, name, want);
+      if (!found.symbols.empty() || package.empty() || rules.family == Family::kJvm) return found;
+    }
+  }
+  return found;
+}
+
+/// What is visible in the whole repository: linkage of C, modules of Swift, constants of Ruby.
+Found Scopes::everywhere(const Place& place, std::string_view name, Want want) {
+  const Traits& rules = traits(place.file);
+  Found found;
+  if (!rules.shares_repository) return found;
+  for (const Candidate& candidate : names_.named(name)) {
+    if (candidate.family != rules.family || !accepts(candidate, want) || !candidate.receiver.empty()) continue;
+    if (candidate.parent != kNobody && rules.family != Family::kRuby) {
+      // An enumerator is as visible as its enum in C; so is what stands in an unnamed scope.
+      const Candidate parent = names_.candidate(candidate.parent);
+      if (!(parent.kind == Kind::kEnum && rules.family == Family::kC)) continue;
+    }
+    if (candidate.parent != kNobody && rules.family == Family::kRuby && names_.candidate(candidate.parent).kind != Kind::kModule &&
+        !is_type(candidate.kind))
+      continue;
+    const bool local = (candidate.flags & kSymbolStatic) != 0 && is_callable(candidate.kind) && rules.family == Family::kC;
+    if (local && candidate.file != place.file && !names_.file(candidate.file).path.ends_with(".h")) continue;
+    found.symbols.push_back(candidate.id);
+  }
+  found.symbols = without_declarations(std::move(found.symbols));
+  if (found.symbols.size() <= 1) {
+    if (rules.family == Family::kRuby) found.confidence = Confidence::kScoped;
+    return found;
+  }
+  // Several: the nearest by folder.
+  const std::string_view here = names_.file(place.file).path;
+  const auto shared = [&](SymbolId symbol) {
+    const std::string_view there = names_.file(names_.declarations().file_of(symbol)).path;
+    std::size_t depth = 0;
+    for (std::size_t i = 0; i < std::min(here.size(), there.size()) && here[i] == there[i]; ++i)
+      if (here[i] == '/') ++depth;
+    return there == here ? 1000 : depth;
+  };
+  std::size_t best = 0;
+  for (const SymbolId symbol : found.symbols) best = std::max(best, shared(symbol));
+  std::erase_if(found.symbols, [&](SymbolId symbol) { return shared(symbol) != best; });
+  found.confidence = found.symbols.size() == 1 && best > 0 ? Confidence::kScoped : Confidence::kName;
+  if (found.symbols.size() > 4) found.symbols.clear();
+  return found;
+}
+
+Found Scopes::look_up(const Place& place, std::string_view name, Want want) {
+  if (name.empty()) return {};
+  if (Found found = in_scopes(place, name, want); !found.symbols.empty()) return found;
+  Found top;
+  top.symbols = without_declarations(at_top_of(place.file, name, want));
+  const bool only_declared =
+      !top.symbols.empty() && family(place.file) == Family::kC &&
+      std::ranges::all_of(top.symbols, [&](SymbolId symbol) { return (names_.candidate(symbol).flags & kSymbolDeclarationOnly) != 0; });
+  if (!top.symbols.empty() && !only_declared) return top;
+  if (Found found = in_imports(place, name, want); !found.nothing() || found.foreign) return found;
+  if (Found found = in_surroundings(place, name, want); !found.symbols.empty()) return found;
+  if (Found found = in_wildcards(place, name, want); !found.symbols.empty()) return found;
+  Found found = everywhere(place, name, want);
+  return found.symbols.empty() ? top : found;
+}
+
+Found Scopes::exported(const std::vector<FileId>& files, std::string_view name, Want want, int depth) {
+  Found found;
+  if (depth > kDeepest) return found;
+  for (const FileId file : files) {
+    const std::vector<SymbolId> own = at_top_of(file, name, want);
+    found.symbols.insert(found.symbols.end(), own.begin(), own.end());
+  }
+  found.symbols = without_declarations(std::move(found.symbols));
+  if (!found.symbols.empty()) return found;
+  for (const FileId file : files) {
+    const Family here = family(file);
+    if (here == Family::kGo) continue;
+    for (const DeclaredImport& import : names_.imports(file)) {
+      const std::string_view known_as = import.alias.empty() ? import.name : import.alias;
+      if (import.name == "*" && (import.re_export || here == Family::kPython || here == Family::kDart)) {
+        Found deeper = exported(files_of_module(names_, file, import.module), name, want, depth + 1);
+        if (!deeper.nothing()) return deeper;
+      } else if (known_as == name && (import.re_export || here == Family::kPython)) {
+        Found deeper = import.module.empty() ? look_up({file, kNobody}, import.name, want) : imported(file, import, want, depth + 1);
+        if (!deeper.nothing()) return deeper;
+      }
+    }
+    if (name == "default" && here == Family::kScript) {
+      std::vector<SymbolId> top;
+      const DeclaredFile& declared = names_.file(file);
+      for (std::uint32_t i = 0; i < declared.symbol_count; ++i) {
+        const Candidate candidate = names_.candidate(declared.first_symbol + i);
+        if (candidate.parent == kNobody && (candidate.flags & kSymbolDefault) != 0) found.symbols.push_back(candidate.id);
+        if (candidate.parent == kNobody && (is_callable(candidate.kind) || is_type(candidate.kind))) top.push_back(candidate.id);
+      }
+      names_.note(consulted_file(declared.path));
+      if (found.symbols.empty() && top.size() == 1) {
+        found.symbols = std::move(top);
+        found.confidence = Confidence::kScoped;
+      }
+      if (!found.symbols.empty()) return found;
+    }
+  }
+  return found;
+}
+
+Found Scopes::look_up_path(const Place& place, std::string_view path, Want want, int depth) {
+  const std::string_view name = last_part(path);
+  const std::string_view owner_path = before_last_part(path);
+  if (owner_path.empty()) return look_up(place, name, want);
+  if (depth > kDeepest) return {};
+  const Found owner = look_up_path(place, owner_path, Want::kAny, depth + 1);
+  Found found;
+  for (const SymbolId symbol : owner.symbols) {
+    const Candidate at = names_.candidate(symbol);
+    if (is_type(at.kind)) {
+      found.symbols = members(symbol, name);
+    } else if (is_space_of_names(at.kind)) {
+      found.symbols = in_package(at.family, traits(at.file).separator, at.qualified_name, name, want);
+      if (found.symbols.empty())
+        for (const Candidate& candidate : names_.named(name))
+          if (candidate.parent == symbol) found.symbols.push_back(candidate.id);
+    }
+    std::erase_if(found.symbols, [&](SymbolId member) { return !accepts(names_.candidate(member), want); });
+    if (!found.symbols.empty()) return found;
+  }
+  if (!owner.files.empty()) {
+    if (found = exported(owner.files, name, want); !found.nothing()) return found;
+  }
+  if (!owner.symbols.empty() || !owner.files.empty()) return {};
+  if (owner.foreign) return {.symbols = {}, .files = {}, .package = {}, .confidence = Confidence::kExact, .foreign = true};
+  // A fully-qualified name.
+  const Traits& rules = traits(place.file);
+  found.symbols = in_package(rules.family, rules.separator, owner_path, name, want);
+  if (found.symbols.empty() && rules.family == Family::kRust) {
+    const std::vector<FileId> files = files_of_module(names_, place.file, owner_path);
+    if (!files.empty()) return exported(files, name, want);
+  }
+  if (found.symbols.empty() && rules.family == Family::kC) {  // `util::Other` seen from inside of a namespace, or through an alias
+    const std::string tail = "::" + std::string(path);
+    for (const Candidate& candidate : names_.named(name))
+      if (candidate.family == Family::kC && candidate.qualified_name.ends_with(tail) && accepts(candidate, want))
+        found.symbols.push_back(candidate.id);
+    found.symbols = without_declarations(std::move(found.symbols));
+    found.confidence = Confidence::kScoped;
+  }
+  if (found.symbols.empty()) found.foreign = true;
+  return found;
+}
+
+Found Scopes::look_up_type(const Place& place, const TypeText& type, int depth) {
+  if (type.path.empty() || depth > kDeepest) return {};
+  const std::string_view name = last_part(type.path);
+  if (type.path == name) {
+    for (SymbolId scope = place.scope; scope != kNobody; scope = names_.candidate(scope).parent) {
+      const auto parameters = names_.declarations().type_parameters(scope);
+      const auto parameter = std::ranges::find(parameters, name, &std::pair<std::string_view, std::string_view>::first);
+      if (parameter == parameters.end()) continue;
+      if (parameter->second.empty() || parameter->second == name) return {};
+      return look_up_type({place.file, names_.candidate(scope).parent}, parse_type(parameter->second, family(place.file)), depth + 1);
+    }
+    if (name == "Self" || name == "self" || name == "this" || name == "static") {
+      Found found;
+      const SymbolId own = enclosing_type(place);
+      if (own != kNobody) found.symbols.push_back(own);
+      return found;
+    }
+  }
+  Found found = look_up_path(place, type.path, Want::kType);
+  std::erase_if(found.symbols, [&](SymbolId symbol) { return !is_type(names_.candidate(symbol).kind); });
+  if (found.symbols.size() > 1) {  // forward declarations, partial classes, `impl` blocks of one type: the fullest stands for all
+    const auto weight = [&](SymbolId symbol) {
+      const Candidate candidate = names_.candidate(symbol);
+      const ByteRange range = names_.declarations().symbol(symbol).range;
+      return std::pair((candidate.flags & kSymbolDeclarationOnly) == 0, range.size());
+    };
+    const auto best = std::ranges::max_element(found.symbols, {}, weight);
+    std::swap(found.symbols.front(), *best);
+    found.symbols.resize(1);
+    if (found.confidence == Confidence::kExact) found.confidence = Confidence::kScoped;
+  }
+  return found;
+}
+
+}  // namespace grove::graph

@@ -1,0 +1,357 @@
+#include "graph/resolve/values.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "base/hash.h"
+#include "base/text.h"
+
+namespace grove::graph {
+namespace {
+
+constexpr int kDeepest = 10;
+
+std::uint64_t local_key(Index symbol, std::string_view name) { return hash64(name) ^ (std::uint64_t{symbol} * 0x9E3779B97F4A7C15ULL); }
+
+bool is_name_byte(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$' || static_cast<unsigned char>(c) >= 0x80;
+}
+
+/// Where the bracket that ends at `close` begins; npos where it doesn't.
+std::size_t opening(std::string_view text, std::size_t close) {
+  int depth = 0;
+  for (std::size_t i = close + 1; i-- > 0;) {
+    const char c = text[i];
+    if (c == '"' || c == '\'' || c == '`') {  // over a literal
+      std::size_t open = i;
+      while (open > 0 && text[open - 1] != c) --open;
+      if (open == 0) return std::string_view::npos;
+      i = open - 1;
+      continue;
+    }
+    if (c == ')' || c == ']' || c == '}') ++depth;
+    if ((c == '(' || c == '[' || c == '{') && --depth == 0) return i;
+  }
+  return std::string_view::npos;
+}
+
+std::string_view without_type_arguments(std::string_view text) {
+  if (!text.ends_with(">") || text.ends_with("->")) return text;
+  int depth = 0;
+  for (std::size_t i = text.size(); i-- > 0;) {
+    if (text[i] == '>') ++depth;
+    if (text[i] == '<' && --depth == 0) return text.substr(0, i).ends_with("::") ? text.substr(0, i - 2) : text.substr(0, i);
+  }
+  return text;
+}
+
+/// `a.b` in `a.b.c`, `c`: what stands before the last name, and the name.
+struct Last {
+  std::string_view before;
+  std::string_view name;
+};
+Last split_last(std::string_view text) {
+  std::size_t begin = text.size();
+  while (begin > 0 && is_name_byte(text[begin - 1])) --begin;
+  if (begin > 0 && text[begin - 1] == '@') --begin;
+  Last last{{}, text.substr(begin)};
+  std::string_view before = trim(text.substr(0, begin));
+  for (const std::string_view joint : {"?.", "!!.", "!.", "->", "::", "?->", ".", "\\"}) {
+    if (!before.ends_with(joint)) continue;
+    last.before = trim(before.substr(0, before.size() - joint.size()));
+    if (last.before.empty()) last.before = ".";
+    return last;
+  }
+  if (!before.empty()) last.name = {};  // an operator or something else in front
+  return last;
+}
+
+}  // namespace
+
+void Values::enter(FileId file, const Facts& facts) {
+  file_ = file;
+  facts_ = &facts;
+  first_symbol_ = scopes_.names().file(file).first_symbol;
+  bindings_.clear();
+  parameters_.clear();
+  for (Index i = 0; i < facts.bindings.size(); ++i)
+    bindings_[local_key(facts.bindings[i].symbol, facts.text(facts.bindings[i].name))].push_back(i);
+  for (Index i = 0; i < facts.parameters.size(); ++i)
+    parameters_[local_key(facts.parameters[i].symbol, facts.text(facts.parameters[i].name))].push_back(i);
+}
+
+Value Values::instance_of(std::string_view text, const Place& place) {
+  const TypeText type = parse_type(text, scopes_.family(place.file));
+  if (type.is_array) return {.kind = Value::Kind::kForeign, .element = std::string(type.arguments.front()), .place = place};
+  const Found found = scopes_.look_up_type(place, type, 0);
+  if (!found.symbols.empty()) return {.kind = Value::Kind::kInstance, .symbol = found.symbols.front()};
+  if (type.path.empty()) return {};
+  Value value{.kind = Value::Kind::kForeign, .type_name = std::string(last_part(type.path)), .place = place};
+  if (!type.arguments.empty()) value.element = std::string(type.arguments.back());
+  return value;
+}
+
+Value Values::content_of(SymbolId symbol, int depth) {
+  if (depth > kDeepest) return {};
+  const Candidate at = scopes_.names().candidate(symbol);
+  if (is_type(at.kind)) return {.kind = Value::Kind::kType, .symbol = symbol};
+  if (is_callable(at.kind) || at.kind == Kind::kMacro) return {.kind = Value::Kind::kCallable, .symbol = symbol};
+  if (at.kind == Kind::kNamespace || at.kind == Kind::kModule)
+    return {.kind = Value::Kind::kModule, .symbol = symbol, .package = at.qualified_name};
+  if (!at.type.empty()) {
+    Value value = instance_of(at.type, {at.file, at.parent});
+    if (value.kind != Value::Kind::kUnknown) return value;
+  }
+  if (at.parent != kNobody && scopes_.names().candidate(at.parent).kind == Kind::kEnum)
+    return {.kind = Value::Kind::kInstance, .symbol = at.parent};
+  if (at.file != file_) return {};
+  const Index local = symbol - first_symbol_;
+  for (const Binding& binding : facts_->bindings)
+    if (binding.symbol == local && binding.name == facts_->symbols[local].name)
+      return of_binding(binding, {facts_->symbols[local].parent, binding.begin}, depth + 1);
+  return {};
+}
+
+Value Values::result_of(SymbolId callable, const Value& owner, int depth) {
+  const Candidate at = scopes_.names().candidate(callable);
+  if (is_type(at.kind)) return {.kind = Value::Kind::kInstance, .symbol = callable, .exact = true};
+  if (at.kind == Kind::kConstructor) return {.kind = Value::Kind::kInstance, .symbol = at.parent, .exact = true};
+  if (!is_callable(at.kind)) return content_of(callable, depth + 1);
+  if (at.type.empty()) return {};
+  const TypeText type = parse_type(at.type, at.family);
+  const bool own = type.path == "Self" || type.path == "self" || type.path == "this" || type.path == "static";
+  if (own && owner.symbol != kNobody) return {.kind = Value::Kind::kInstance, .symbol = owner.symbol};
+  return instance_of(at.type, {at.file, callable});
+}
+
+Value Values::member_of(const Value& owner, std::string_view name, bool called, int depth) {
+  if (depth > kDeepest) return {};
+  switch (owner.kind) {
+    case Value::Kind::kInstance:
+    case Value::Kind::kType: {
+      std::vector<SymbolId> found = scopes_.members(owner.symbol, name);
+      if (owner.kind == Value::Kind::kType && called && found.empty() && (name == "new" || name == "builder" || name == "create"))
+        return name == "new" ? Value{.kind = Value::Kind::kInstance, .symbol = owner.symbol, .exact = true} : Value{};
+      if (found.empty()) {  // inherited from a library, or made at compile time: nothing to guess from
+        const bool foreign = scopes_.traits(file_).static_types || scopes_.ancestry(owner.symbol).foreign_base;
+        return foreign ? Value{.kind = Value::Kind::kForeign} : Value{};
+      }
+      return called ? result_of(found.front(), owner, depth) : content_of(found.front(), depth + 1);
+    }
+    case Value::Kind::kModule: {
+      Found found;
+      if (!owner.files.empty()) found = scopes_.exported(owner.files, name, Want::kAny);
+      if (found.nothing() && !owner.package.empty()) {
+        const Traits& rules = scopes_.traits(file_);
+        found.symbols = scopes_.in_package(rules.family, rules.separator, owner.package, name, Want::kAny);
+        if (found.symbols.empty() && owner.symbol != kNobody)
+          for (const Candidate& candidate : scopes_.names().named(name))
+            if (candidate.parent == owner.symbol) found.symbols.push_back(candidate.id);
+        if (found.symbols.empty() && rules.family == Family::kPython) {
+          const std::string inner = std::string(owner.package) + "." + std::string(name);
+          found.files = files_of_module(scopes_.names(), file_, inner);
+        }
+      }
+      if (!found.files.empty()) return {.kind = Value::Kind::kModule, .files = found.files};
+      if (found.symbols.empty()) return found.foreign ? Value{.kind = Value::Kind::kForeign} : Value{};
+      return called ? result_of(found.symbols.front(), owner, depth) : content_of(found.symbols.front(), depth + 1);
+    }
+    case Value::Kind::kForeign:
+      if (!owner.element.empty() && hands_out_content(name)) return instance_of(owner.element, owner.place);
+      return owner.element.empty() ? Value{.kind = Value::Kind::kForeign}
+                                   : Value{.kind = Value::Kind::kForeign, .element = owner.element, .place = owner.place};
+    default: return {};
+  }
+}
+
+Value Values::made_by(std::string_view type, const Site& site) {
+  Value value = instance_of(type, place(site.symbol));
+  value.exact = value.kind == Value::Kind::kInstance;
+  return value;
+}
+
+Value Values::of_binding(const Binding& binding, const Site& site, int depth) {
+  if (depth > kDeepest) return {};
+  Value declared;
+  if (binding.type != 0) declared = instance_of(facts_->text(binding.type), place(site.symbol));
+  if (binding.value == kNone) return declared;
+  Value assigned = of_expression(binding.value, {site.symbol, binding.begin}, depth + 1);
+  assigned.inferred = true;
+  if (declared.kind == Value::Kind::kUnknown) return assigned;
+  if (declared.kind == Value::Kind::kInstance && assigned.kind == Value::Kind::kInstance && assigned.exact) return assigned;
+  return declared;
+}
+
+Value Values::of_local(std::string_view name, const Site& site, bool& is_local, int depth) {
+  is_local = false;
+  if (depth > kDeepest) return {};
+  for (Index symbol = site.symbol;; symbol = facts_->symbols[symbol].parent) {
+    const Kind kind = symbol == kNone ? Kind::kFile : facts_->symbols[symbol].kind;
+    if (symbol == kNone || is_callable(kind) || kind == Kind::kField || kind == Kind::kConstant) {
+      if (const auto found = bindings_.find(local_key(symbol, name)); found != bindings_.end()) {
+        // The last one before the place, else the first.
+        Index best = found->second.front();
+        for (const Index binding : found->second)
+          if (facts_->bindings[binding].begin <= site.begin) best = binding;
+        const bool field = symbol != kNone && facts_->text(facts_->symbols[symbol].name) == name && !is_callable(kind);
+        if (!field) {
+          is_local = true;
+          return of_binding(facts_->bindings[best], {symbol, site.begin}, depth + 1);
+        }
+      }
+      if (const auto found = parameters_.find(local_key(symbol, name)); found != parameters_.end()) {
+        is_local = true;
+        const Parameter& parameter = facts_->parameters[found->second.front()];
+        return parameter.type == 0 ? Value{} : instance_of(facts_->text(parameter.type), place(symbol));
+      }
+    }
+    if (symbol == kNone) return {};
+  }
+}
+
+Value Values::of_found(const Found& found, const Site&, int depth) {
+  if (!found.symbols.empty()) return content_of(found.symbols.front(), depth + 1);
+  if (!found.files.empty() || (!found.package.empty() && !found.foreign))
+    return {.kind = Value::Kind::kModule, .files = found.files, .package = found.package};
+  if (found.foreign) return {.kind = Value::Kind::kForeign};
+  return {};
+}
+
+Value Values::of_name(std::string_view name, const Site& site, int depth) {
+  if (name.empty()) return {};
+  if (is_self_word(name)) {
+    const SymbolId type = self_type(site);
+    if (type == kNobody) {
+      bool is_local = false;
+      return of_local(name, site, is_local, depth);
+    }
+    return {.kind = name == "cls" ? Value::Kind::kType : Value::Kind::kInstance, .symbol = type};
+  }
+  if (name == "Self" || name == "static") {
+    const SymbolId type = self_type(site);
+    if (type != kNobody) return {.kind = Value::Kind::kType, .symbol = type};
+  }
+  if (is_super_word(name) && scopes_.family(file_) != Family::kRust) {
+    const SymbolId type = self_type(site);
+    if (type != kNobody) {
+      const Ancestry& ancestry = scopes_.ancestry(type);
+      if (!ancestry.direct.empty()) return {.kind = Value::Kind::kInstance, .symbol = ancestry.direct.front(), .exact = true};
+      return {.kind = Value::Kind::kForeign};
+    }
+  }
+  if (std::isdigit(static_cast<unsigned char>(name.front())) != 0) return {.kind = Value::Kind::kForeign};
+  bool is_local = false;
+  Value local = of_local(name, site, is_local, depth + 1);
+  if (!is_local && name.front() == '$' && name.size() > 1) local = of_local(name.substr(1), site, is_local, depth + 1);
+  if (is_local) return local;
+  const Found found = scopes_.look_up(place(site.symbol), name, Want::kAny);
+  // A capitalised name that nothing here declares is a library's type.
+  if (found.nothing() && std::isupper(static_cast<unsigned char>(name.front())) != 0) return {.kind = Value::Kind::kForeign};
+  return of_found(found, site, depth);
+}
+
+Value Values::of_text(std::string_view text, const Site& site, int depth) {
+  text = trim(text);
+  if (depth > kDeepest || text.empty()) return {};
+  bool awaited = false;
+  while (text.starts_with("await ") || text.starts_with("try ") || text.starts_with("try! ") || text.starts_with("try? ")) {
+    awaited = awaited || text.starts_with("await ");
+    text = trim(text.substr(text.find(' ') + 1));
+  }
+  if (awaited) {
+    Value value = of_text(text, site, depth + 1);
+    return value.kind == Value::Kind::kForeign && !value.element.empty() ? instance_of(value.element, value.place) : value;
+  }
+  while (text.size() > 1 && (text.front() == '*' || text.front() == '&' || text.front() == '!')) text.remove_prefix(1);
+  while (!text.empty() && (text.back() == '!' || text.back() == '?')) text.remove_suffix(1);
+  if (text.empty()) return {};
+  if (text.front() == '(' && text.back() == ')' && opening(text, text.size() - 1) == 0) {
+    std::string_view inside = trim(text.substr(1, text.size() - 2));
+    const auto cast = inside.rfind(" as ");
+    if (cast != std::string_view::npos) {
+      Value value = instance_of(inside.substr(cast + 4), place(site.symbol));
+      if (value.kind != Value::Kind::kUnknown) return value;
+      inside = inside.substr(0, cast);
+    }
+    if (inside.starts_with("(")) {  // `(User) x`
+      int nesting = 0;
+      std::size_t close = 0;
+      for (; close < inside.size(); ++close) {
+        if (inside[close] == '(') ++nesting;
+        if (inside[close] == ')' && --nesting == 0) break;
+      }
+      if (close + 1 < inside.size() && (is_name_byte(inside[close + 1]) || inside[close + 1] == ' '))
+        return instance_of(inside.substr(1, close - 1), place(site.symbol));
+    }
+    return of_text(inside, site, depth + 1);
+  }
+  if (scopes_.family(file_) == Family::kRust && text.find("::") != std::string_view::npos && text.find('(') == std::string_view::npos &&
+      text.find('.') == std::string_view::npos) {
+    const Found found = scopes_.look_up_path(place(site.symbol), without_type_arguments(text), Want::kAny);
+    if (!found.nothing()) return of_found(found, site, depth);
+    const std::vector<FileId> files = files_of_module(scopes_.names(), file_, text);
+    if (!files.empty()) return {.kind = Value::Kind::kModule, .files = files};
+  }
+  const char last = text.back();
+  if (text.starts_with("new ")) {
+    std::string_view type = trim(text.substr(4));
+    if (const auto end = type.find_first_of("({["); end != std::string_view::npos) {
+      const std::string_view rest = type.substr(end);
+      const bool whole = rest.back() == ')' && opening(rest, rest.size() - 1) == 0;
+      if (whole || rest.back() == '}') return made_by(type.substr(0, end), site);
+    } else {
+      return made_by(type, site);
+    }
+  }
+  if (last == ')') {
+    const std::size_t open = opening(text, text.size() - 1);
+    if (open == std::string_view::npos) return {};
+    const std::string_view callee = without_type_arguments(trim(text.substr(0, open)));
+    if (callee == "super") return of_name("super", site, depth + 1);
+    const Last parts = split_last(callee);
+    if (parts.name.empty()) return {};
+    if (parts.before.empty()) {
+      const Value function = of_name(parts.name, site, depth + 1);
+      if (function.kind == Value::Kind::kCallable) return result_of(function.symbol, {}, depth + 1);
+      if (function.kind == Value::Kind::kType) return {.kind = Value::Kind::kInstance, .symbol = function.symbol, .exact = true};
+      if (function.kind == Value::Kind::kForeign) return {.kind = Value::Kind::kForeign};
+      return {};
+    }
+    const Value owner = of_text(parts.before, site, depth + 1);
+    return member_of(owner, parts.name, true, depth + 1);
+  }
+  if (last == ']') {
+    const std::size_t open = opening(text, text.size() - 1);
+    if (open == std::string_view::npos || open == 0) return {.kind = Value::Kind::kForeign};
+    const Value owner = of_text(text.substr(0, open), site, depth + 1);
+    if (!owner.element.empty()) return instance_of(owner.element, owner.place);
+    return owner.kind == Value::Kind::kForeign ? Value{.kind = Value::Kind::kForeign} : Value{};
+  }
+  if (last == '"' || last == '\'' || last == '`' || last == '}') return {.kind = Value::Kind::kForeign};
+  text = without_type_arguments(text);
+  const Last parts = split_last(text);
+  if (parts.name.empty()) return {};
+  if (parts.before.empty()) return of_name(parts.name, site, depth + 1);
+  return member_of(of_text(parts.before, site, depth + 1), parts.name, false, depth + 1);
+}
+
+Value Values::of_expression(Index index, const Site& site, int depth) {
+  if (index == kNone || depth > kDeepest) return {};
+  const Expression& expression = facts_->expressions[index];
+  const std::string_view text = facts_->text(expression.text);
+  switch (expression.kind) {
+    case Expression::Kind::kString:
+    case Expression::Kind::kConcat: return {.kind = Value::Kind::kForeign, .type_name = "String"};
+    case Expression::Kind::kNumber: return {.kind = Value::Kind::kForeign, .type_name = "number"};
+    case Expression::Kind::kArray:
+    case Expression::Kind::kObject: return {.kind = Value::Kind::kForeign};
+    case Expression::Kind::kName: return of_text(text, site, depth + 1);
+    case Expression::Kind::kCall:
+      if (text.starts_with("new ")) return made_by(text.substr(4), site);
+      return of_text(std::string(text) + "()", site, depth + 1);
+    case Expression::Kind::kOther: return of_text(text, site, depth + 1);
+    default: return {};
+  }
+}
+
+}  // namespace grove::graph

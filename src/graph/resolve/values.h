@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "graph/resolve/scopes.h"
+
+namespace grove::graph {
+
+/// What an expression stands for, as far as members can be looked up in it.
+struct Value {
+  enum class Kind : std::uint8_t {
+    kUnknown,   ///< Nothing is known of it.
+    kForeign,   ///< Something of a library.
+    kInstance,  ///< An object of the type `symbol`.
+    kType,      ///< The type `symbol` itself.
+    kCallable,  ///< The function `symbol`.
+    kModule,    ///< Files, or a package.
+  };
+  Kind kind = Kind::kUnknown;
+  SymbolId symbol = kNobody;
+  std::vector<FileId> files = {};
+  std::string_view package = {};
+  std::string type_name = {};  ///< Of an object of a library's type: its name, where it is declared.
+  std::string element = {};    ///< Of a library's generic or an array: what it holds, as written at `place`.
+  Place place = {};
+  bool exact = false;     ///< An object just made: no subtype of it.
+  bool inferred = false;  ///< By what was assigned, not by a declared type.
+};
+
+/// Finds out what texts mean in one file: receivers as written, initialisers, locals. One a thread; holds one file at a time.
+class Values {
+ public:
+  explicit Values(Scopes& scopes) : scopes_(scopes) {}
+
+  void enter(FileId file, const Facts& facts);
+
+  /// Where a reference stands.
+  struct Site {
+    Index symbol = kNone;  ///< Into the facts.
+    std::uint32_t begin = 0;
+  };
+  Value of_text(std::string_view text, const Site& site, int depth = 0);
+  Value of_expression(Index expression, const Site& site, int depth);
+  /// A parameter or local of the enclosing functions. `is_local` says whether there is one, known or not.
+  Value of_local(std::string_view name, const Site& site, bool& is_local, int depth);
+  /// What a declared type makes of a thing.
+  Value instance_of(std::string_view type, const Place& place);
+  /// A field's or constant's content, what a function gives back.
+  Value content_of(SymbolId symbol, int depth);
+  Value result_of(SymbolId callable, const Value& owner, int depth);
+  /// A member of a value. `called`: what the call of it gives.
+  Value member_of(const Value& owner, std::string_view name, bool called, int depth);
+
+  SymbolId id(Index symbol) const { return symbol == kNone ? kNobody : first_symbol_ + symbol; }
+  Place place(Index symbol) const { return {file_, id(symbol)}; }
+  /// The type that `this` is at a place; kNobody outside of types.
+  SymbolId self_type(const Site& site) { return scopes_.enclosing_type(place(site.symbol)); }
+
+ private:
+  Value of_name(std::string_view name, const Site& site, int depth);
+  Value of_binding(const Binding& binding, const Site& site, int depth);
+  Value of_found(const Found& found, const Site& site, int depth);
+  Value made_by(std::string_view type, const Site& site);
+
+  Scopes& scopes_;
+  const Facts* facts_ = nullptr;
+  FileId file_ = 0;
+  SymbolId first_symbol_ = 0;
+  std::unordered_map<std::uint64_t, std::vector<Index>> bindings_;    // by symbol and name, ascending by place
+  std::unordered_map<std::uint64_t, std::vector<Index>> parameters_;  // the same
+};
+
+}  // namespace grove::graph

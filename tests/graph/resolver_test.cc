@@ -1,0 +1,116 @@
+#include "graph/resolver.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "graph/declare.h"
+#include "model/line_index.h"
+#include "syntax/parser.h"
+
+namespace grove::graph {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A little repository: `== path` before each file, a line `---`, then what its names mean.
+struct GoldenCase {
+  std::vector<std::pair<std::string, std::string>> files;
+  std::string source;
+  std::string expected;
+};
+
+GoldenCase read_case(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::stringstream whole;
+  whole << in.rdbuf();
+  const std::string text = whole.str();
+  GoldenCase found;
+  const std::size_t separator = text.rfind("\n---\n");
+  found.source = text.substr(0, separator == std::string::npos ? text.size() : separator + 1);
+  if (separator != std::string::npos) found.expected = text.substr(separator + 5);
+  std::istringstream lines(found.source);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("== "))
+      found.files.emplace_back(line.substr(3), "");
+    else if (!found.files.empty())
+      found.files.back().second += line + "\n";
+  }
+  return found;
+}
+
+std::string shown(const Declarations& declarations, SymbolId symbol) {
+  const DeclaredSymbol declared = declarations.symbol(symbol);
+  const std::string parameters = is_callable(declared.kind) ? fmt::format("({})", declared.arity) : std::string();
+  return fmt::format("{}{} {}:{}", declared.qualified_name, parameters, declarations.file(declared.file).path, declared.lines.first);
+}
+
+std::string resolved(const GoldenCase& golden) {
+  std::vector<std::pair<std::string, Facts>> files;
+  for (const auto& [path, text] : golden.files) {
+    const Language language = syntax::detect_language(path, text);
+    files.emplace_back(path, syntax::make_parser()->parse({.path = path, .language = language, .text = text, .limits = {}, .cancel = {}}));
+  }
+  const auto declarations = declare(files);
+  const auto resolver = Resolver::make(*declarations);
+  std::string out;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    const auto& [path, facts] = files[i];
+    const LineIndex lines(golden.files[i].second);
+    const FileResolution found = resolver->resolve(declarations->find_file(path).value(), facts);
+    for (const ResolvedReference& one : found.imports)
+      out += fmt::format("{} import {} → {}\n", path, facts.text(facts.imports[one.reference].name), shown(*declarations, one.target));
+    std::vector<std::pair<std::uint32_t, std::string>> rows;
+    for (const ResolvedReference& one : found.resolved) {
+      const Reference& reference = facts.references[one.reference];
+      rows.emplace_back(reference.begin,
+                        fmt::format("{}:{} {} {} {} → {}\n", path, lines.line_of(reference.begin), role_name(reference.role),
+                                    confidence_name(one.confidence), facts.text(reference.name), shown(*declarations, one.target)));
+    }
+    std::ranges::stable_sort(rows, {}, &std::pair<std::uint32_t, std::string>::first);
+    for (const auto& [begin, row] : rows) out += row;
+    for (const Reference& reference : facts.references) {
+      const auto same = [&](const ResolvedReference& one) { return &facts.references[one.reference] == &reference; };
+      if (reference.role == Role::kCall && std::ranges::none_of(found.resolved, same))
+        out += fmt::format("{}:{} call unresolved {}\n", path, lines.line_of(reference.begin), facts.text(reference.name));
+    }
+  }
+  return out;
+}
+
+std::vector<std::string> case_files() {
+  std::vector<std::string> files;
+  for (const auto& entry : fs::recursive_directory_iterator(fs::path(GROVE_SOURCE_DIR) / "tests/golden/graph"))
+    if (entry.path().extension() == ".case") files.push_back(entry.path().string());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+class ResolverGolden : public testing::TestWithParam<std::string> {};
+
+TEST_P(ResolverGolden, NamesMeanWhatTheCaseSays) {
+  const fs::path file = GetParam();
+  const GoldenCase golden = read_case(file);
+  const std::string actual = resolved(golden);
+  if (std::getenv("UPDATE_EXPECT") != nullptr) {
+    std::ofstream(file, std::ios::binary) << golden.source << "---\n" << actual;
+    return;
+  }
+  EXPECT_EQ(actual, golden.expected) << file;
+}
+
+INSTANTIATE_TEST_SUITE_P(Cases, ResolverGolden, testing::ValuesIn(case_files()), [](const auto& info) {
+  std::string name = fs::path(info.param).stem().string();
+  std::ranges::replace_if(name, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+  return name;
+});
+
+}  // namespace
+}  // namespace grove::graph

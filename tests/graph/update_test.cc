@@ -1,0 +1,170 @@
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <fstream>
+
+#include "base/file.h"
+#include "base/text.h"
+#include "tests/graph/small_world.h"
+
+namespace grove::graph {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string first_difference(const std::string& left, const std::string& right) {
+  if (left == right) return {};
+  const std::vector<std::string_view> lefts = split(left, '\n');
+  const std::vector<std::string_view> rights = split(right, '\n');
+  std::size_t line = 0;
+  while (line < std::min(lefts.size(), rights.size()) && lefts[line] == rights[line]) ++line;
+  const auto shown = [line](const auto& lines) { return std::string(line < lines.size() ? lines[line] : "(end)"); };
+  return "line " + std::to_string(line + 1) + ":\n" + shown(lefts) + "\n" + shown(rights);
+}
+
+GraphChanges changes(const SmallWorld& world, const std::vector<std::string>& paths) {
+  GraphChanges changes;
+  for (const std::string& path : paths) {
+    if (world.files.contains(path))
+      changes.present.push_back(world.file(path));
+    else
+      changes.gone.push_back(path);
+  }
+  return changes;
+}
+
+TEST(GraphUpdate, FindsUsesOfASymbolInOtherFiles) {
+  SmallWorld world;
+  world.files = {{"a.py", "def helper():\n  pass\n"}, {"b.py", "from a import helper\n\ndef run():\n  helper()\n  helper()\n"}};
+  ASSERT_TRUE(world.update("g"));
+  const auto graph = open_graph(world.directory("g")).value();
+  const SymbolId helper = graph->declarations().named("helper").front();
+  std::vector<Edge> calls = graph->uses_of(helper);
+  std::erase_if(calls, [](const Edge& edge) { return edge.role != Role::kCall; });
+  ASSERT_EQ(calls.size(), 2U);
+  EXPECT_EQ(calls[0].line, 4U);
+  EXPECT_EQ(calls[1].line, 5U);
+  EXPECT_EQ(graph->declarations().symbol(calls[0].source).name, "run");
+  EXPECT_EQ(graph->call_in_degree(helper), 1U);
+}
+
+TEST(GraphUpdate, LeavesUnaffectedFilesAlone) {
+  SmallWorld world;
+  for (int i = 0; i < 40; ++i) {
+    const std::string n = std::to_string(i);
+    world.files["f" + n + ".py"] = "def own" + n + "():\n  shared()\n\ndef other" + n + "():\n  own" + n + "()\n";
+  }
+  world.files["shared.py"] = "def shared():\n  pass\n";
+  ASSERT_TRUE(world.update("g"));
+  world.files["shared.py"] = "# a comment\ndef shared():\n  pass\n";
+  auto report = world.update("g");
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->resolved, 1U) << "a comment changes nothing for others";
+  world.files["f3.py"] += "\ndef own4():\n  pass\n";
+  report = world.update("g");
+  ASSERT_TRUE(report);
+  EXPECT_EQ(report->declared, 1U);
+  EXPECT_EQ(report->resolved, 2U) << "only f4.py asked for that name";
+  EXPECT_EQ(world.update("g")->resolved, 0U);
+}
+
+TEST(GraphUpdate, AnySequenceOfEditsSaysWhatAFreshGraphSays) {
+  SmallWorld world;
+  RandomPrograms programs(5);
+  std::vector<std::string> touched;
+  for (int i = 0; i < 120; ++i) programs.edit(world.files, touched);
+  ASSERT_TRUE(world.update("all"));
+  ASSERT_TRUE(world.update("named"));
+  int rounds_of_several_parts = 0;
+  for (int round = 0; round < 120; ++round) {
+    touched.clear();
+    std::string done;
+    for (int edit = 0; edit <= round % 3; ++edit) done += programs.edit(world.files, touched) + "; ";
+    ASSERT_TRUE(world.update("all"));
+    ASSERT_TRUE(world.update("named", changes(world, touched)));
+    rounds_of_several_parts += world.parts("named") > 1 ? 1 : 0;
+    fs::remove_all(world.directory("fresh"));
+    ASSERT_TRUE(world.update("fresh"));
+    ASSERT_EQ(first_difference(world.state("all"), world.state("fresh")), "") << "round " << round << ": " << done;
+    ASSERT_EQ(first_difference(world.state("named"), world.state("fresh")), "") << "round " << round << ": " << done;
+  }
+  EXPECT_GT(rounds_of_several_parts, 40);
+}
+
+/// Fails at the n-th call of any kind, and ever after.
+class FailingCalls final : public FileCalls {
+ public:
+  explicit FailingCalls(int until) : left_(until) {}
+  int open(const char* path, int flags, mode_t mode) const override { return fails() ? -1 : FileCalls::open(path, flags, mode); }
+  ssize_t write(int fd, const char* bytes, std::size_t size) const override { return fails() ? -1 : FileCalls::write(fd, bytes, size); }
+  int sync(int fd) const override { return fails() ? -1 : FileCalls::sync(fd); }
+  int rename(const char* from, const char* to) const override { return fails() ? -1 : FileCalls::rename(from, to); }
+
+ private:
+  bool fails() const {
+    if (left_ > 0) {
+      --left_;
+      return false;
+    }
+    errno = ENOSPC;
+    return true;
+  }
+  mutable int left_;
+};
+
+TEST(GraphUpdate, AFailureAtAnyWriteLeavesTheLastGeneration) {
+  SmallWorld world;
+  RandomPrograms programs(9);
+  std::vector<std::string> touched;
+  for (int i = 0; i < 30; ++i) programs.edit(world.files, touched);
+  ASSERT_TRUE(world.update("g"));
+  const std::string before = world.state("g");
+  programs.edit(world.files, touched);
+  world.files["new.py"] = "def brand_new():\n  pass\n";
+  int calls = 0;
+  for (;; ++calls) {
+    const auto report = world.update("g", {}, FailingCalls(calls));
+    if (report) break;
+    EXPECT_EQ(report.error().code, ErrorCode::kResourceLimit);
+    // Once its manifest is in place the next generation counts, whole, even if the folder can't be synced.
+    if (open_graph(world.directory("g")).value()->stats().generation == 1) {
+      ASSERT_EQ(first_difference(world.state("g"), before), "") << "after " << calls << " calls";
+    }
+  }
+  EXPECT_GT(calls, 4);
+  ASSERT_TRUE(world.update("fresh"));
+  EXPECT_EQ(first_difference(world.state("g"), world.state("fresh")), "");
+  EXPECT_LE(world.parts("g"), 2U) << "what was replaced and what failed is removed";
+}
+
+TEST(GraphUpdate, DamagedBytesNeverReadOutsideAndAreMadeAnew) {
+  SmallWorld world;
+  RandomPrograms programs(4);
+  std::vector<std::string> touched;
+  for (int i = 0; i < 20; ++i) programs.edit(world.files, touched);
+  ASSERT_TRUE(world.update("g"));
+  const std::string whole = world.state("g");
+  std::string part;
+  for (const auto& entry : fs::directory_iterator(world.directory("g")))
+    if (entry.path().extension() == ".graph") part = entry.path();
+  const std::string bytes = read_file(part).value();
+  std::mt19937 random(1);
+  int noticed = 0;
+  for (int round = 0; round < 300; ++round) {
+    std::string damaged = bytes;
+    for (int k = 0; k < 3; ++k) damaged[random() % damaged.size()] = static_cast<char>(random());
+    ASSERT_TRUE(write_file(part, damaged, Durability::kProcess));
+    static_cast<void>(world.state("g"));  // says something, or that it is damaged
+    noticed += verify_graph(world.directory("g")) ? 0 : 1;
+  }
+  EXPECT_GT(noticed, 250);
+  ASSERT_TRUE(write_file(part, bytes.substr(0, bytes.size() / 2)));
+  EXPECT_EQ(open_graph(world.directory("g")).error().code, ErrorCode::kCorrupt);
+  ASSERT_TRUE(world.update("g"));
+  EXPECT_EQ(first_difference(world.state("g"), whole), "");
+}
+
+}  // namespace
+}  // namespace grove::graph
