@@ -178,7 +178,8 @@ std::unique_ptr<SegmentBuilder> large_segment(IndexWriter& writer, int seed) {
     std::string text;
     for (int line = 0; line < 500; ++line) {
       const std::string number = std::to_string(seed * 1'000'000 + file * 1000 + line);
-      text += "fn name" + number + "(x) word" + number + "x other" + number + "y\n";
+      for (const std::string_view part : {"fn name", "(x) word", "x other"}) text.append(part).append(number);
+      text += "y\n";
     }
     const auto sample = testing::make_file("f" + std::to_string(seed) + "-" + std::to_string(file) + ".go", text);
     const std::vector<std::int8_t> rows(sample.facts.units.size() * kSpace.dimensions, 3);

@@ -17,7 +17,7 @@ class TermMerge {
   TermMerge(std::span<const MergeInput> inputs, const MergePlan& plan, SegmentAssembler& out) : plan_(plan), out_(out) {
     for (std::uint32_t i = 0; i < inputs.size(); ++i) {
       TermDictionary::Cursor cursor(inputs[i].segment->terms());
-      if (cursor.seek("")) sources_.push_back({std::move(cursor), i});
+      if (cursor.seek("")) sources_.push_back({cursor, i});
     }
     std::ranges::make_heap(sources_, comes_last);
   }

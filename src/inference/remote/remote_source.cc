@@ -90,7 +90,7 @@ Result<std::string> key_of(const Provider& provider, const RemoteRequest& reques
   for (const std::string_view variable : provider.key_variables) {
     if (variable.empty()) continue;
     const std::string value = request.environment(std::string(variable)).value_or("");
-    const std::string key(trim(value));
+    std::string key(trim(value));
     if (key.empty()) continue;
     if (std::ranges::all_of(key, [](unsigned char c) { return c > 0x20 && c < 0x7F; })) return key;
     return fail(ErrorCode::kInvalidArgument, "cannot embed with " + std::string(provider.name) + ": the key in " + std::string(variable) +
