@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/printable.h"
 #include "base/text.h"
 
 namespace grove::cli {
@@ -23,7 +24,8 @@ std::string skipped_text(const ingest::IngestReport& report, const Console& cons
   if (shown < report.skipped.size()) text += fmt::format(" (`grove coverage {}` lists them all)", report.name);
   text += '\n';
   for (std::size_t i = 0; i < shown; ++i) {
-    text += console.faint(fmt::format("    {}: {}", printable(report.skipped[i].path), printable(report.skipped[i].reason))) + '\n';
+    text +=
+        console.faint(fmt::format("    {}: {}", printable_line(report.skipped[i].path), printable_line(report.skipped[i].reason))) + '\n';
   }
   return text;
 }

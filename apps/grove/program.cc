@@ -8,6 +8,7 @@
 #include "apps/grove/interrupt.h"
 #include "apps/grove/parse.h"
 #include "apps/grove/session.h"
+#include "base/printable.h"
 #include "base/version.h"
 #include "serve/json/shapes.h"
 #include "serve/json/writer.h"

@@ -36,7 +36,8 @@ class Registry {
 /// A name that `check_name` accepts and nobody has, near the wanted one: `shop`, else `shop-2`, `shop-3`, …
 std::string propose_name(std::string_view wanted, std::span<const Repository> registered);
 
-/// Names are 1–100 bytes without spaces, control characters, `/`, `\`, `:`, `#`, and start with neither `-` nor `.`.
+/// Names are 1–100 bytes of UTF-8 without spaces, `/`, `\`, `:`, `#` and whatever `printable_line` escapes, and start with neither `-` nor
+/// `.`.
 Status check_name(std::string_view name);
 
 }  // namespace grove::corpus

@@ -120,8 +120,12 @@ TEST(RepositoryNames, ProposalsAreValidAndFree) {
   EXPECT_EQ(propose_name(".hidden", registered), "hidden");
   EXPECT_EQ(propose_name("", registered), "repository");
   EXPECT_EQ(propose_name("..", registered), "repository");
+  EXPECT_EQ(propose_name("new\nline", registered), "new-line");
   EXPECT_TRUE(check_name(propose_name(std::string(300, 'x'), registered)));
-  for (const char* bad : {"", "-x", ".x", "a b", "a/b", "a:b", "a#b"}) EXPECT_FALSE(check_name(bad)) << bad;
+  for (const char* odd : {"bad\xFFname", "\xC2\x9B[31m", "a\u202Eb", "größe", "数据"})
+    EXPECT_TRUE(check_name(propose_name(odd, registered))) << odd;
+  for (const char* bad : {"", "-x", ".x", "a b", "a/b", "a:b", "a#b", "a\xFF", "a\xC2\x9B", "a\u202Eb"})
+    EXPECT_FALSE(check_name(bad)) << bad;
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/printable.h"
 #include "corpus/registry.h"
 
 namespace grove::corpus {
@@ -22,8 +23,11 @@ std::string_view cut(std::string_view text, std::size_t limit) {
 }
 
 std::string acceptable(std::string_view wanted) {
-  std::string name(cut(wanted, kLongestName - kRoomForNumber));
-  std::replace_if(name.begin(), name.end(), is_forbidden, '-');
+  std::string name(wanted);
+  std::ranges::replace_if(name, is_forbidden, '-');
+  name = printable_line(name);
+  std::ranges::replace_if(name, is_forbidden, '-');
+  name = cut(name, kLongestName - kRoomForNumber);
   name.erase(0, std::min(name.find_first_not_of("-."), name.size()));
   return name.empty() ? "repository" : name;
 }
@@ -32,10 +36,10 @@ std::string acceptable(std::string_view wanted) {
 
 Status check_name(std::string_view name) {
   const bool valid = !name.empty() && name.size() <= kLongestName && name.front() != '-' && name.front() != '.' &&
-                     std::none_of(name.begin(), name.end(), is_forbidden);
+                     std::none_of(name.begin(), name.end(), is_forbidden) && printable_line(name) == name;
   if (valid) return {};
   return fail(ErrorCode::kInvalidArgument, fmt::format("cannot name a repository \"{}\"", name),
-              "use 1 to 100 bytes without spaces, slashes, `:` and `#`, starting with neither `-` nor `.`");
+              "use 1 to 100 bytes of UTF-8 without spaces, slashes, `:`, `#` and control characters, starting with neither `-` nor `.`");
 }
 
 std::string propose_name(std::string_view wanted, std::span<const Repository> registered) {

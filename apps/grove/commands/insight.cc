@@ -7,6 +7,7 @@
 #include "apps/grove/session.h"
 #include "apps/grove/terminal/table.h"
 #include "apps/grove/vectors_text.h"
+#include "base/printable.h"
 #include "base/text.h"
 #include "serve/json/shapes.h"
 
@@ -28,7 +29,7 @@ std::string stats_text(const engine::Stats& stats) {
   for (const auto& [kind, count] : stats.units_by_kind) out += fmt::format("  {:<12} {:>10}\n", kind, count);
   for (const auto& repository : stats.by_repository)
     out += fmt::format("{}: {} units, vectors: {}\n", repository.name, repository.units,
-                       printable(vectors_text(repository.vectors, repository.units)));
+                       printable_line(vectors_text(repository.vectors, repository.units)));
   return out;
 }
 
@@ -44,8 +45,8 @@ std::string coverage_text(const engine::Coverage& coverage, const Console& conso
   std::string out = fmt::format("{}  {} of {} files searchable\n", console.bold(coverage.name), coverage.indexed, coverage.files);
   for (const auto& omission : coverage.omissions) {
     const std::string_view state = omission.state == FileState::kIndexed ? "only as text" : file_state_name(omission.state);
-    out += fmt::format("  {}  {}{}\n", printable(omission.path), console.faint(state),
-                       omission.reason.empty() ? "" : console.faint(": " + printable(omission.reason)));
+    out += fmt::format("  {}  {}{}\n", printable_line(omission.path), console.faint(state),
+                       omission.reason.empty() ? "" : console.faint(": " + printable_line(omission.reason)));
   }
   return out;
 }

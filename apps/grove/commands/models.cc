@@ -2,6 +2,7 @@
 
 #include "apps/grove/commands/commands.h"
 #include "apps/grove/session.h"
+#include "base/printable.h"
 #include "base/text.h"
 #include "serve/http/client.h"
 #include "serve/json/shapes.h"
@@ -48,7 +49,8 @@ Result<int> run_pull(const Invocation& invocation, Session& session) {
   GROVE_ASSIGN_OR_RETURN(const auto stored, engine->pull_model(request, session.progress(), session.cancel()));
   session.progress().clear();
   const Console& console = session.console();
-  const std::string text = fmt::format("{}  {} at {}\n", console.bold(stored.name), readable_size(stored.bytes), printable(stored.path));
+  const std::string text =
+      fmt::format("{}  {} at {}\n", console.bold(stored.name), readable_size(stored.bytes), printable_line(stored.path));
   GROVE_RETURN_IF_ERROR(console.print(console.json() ? serve::stored_model_json(stored) + '\n' : text));
   return 0;
 }

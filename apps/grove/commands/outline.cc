@@ -2,6 +2,7 @@
 
 #include "apps/grove/commands/commands.h"
 #include "apps/grove/session.h"
+#include "base/printable.h"
 #include "serve/json/shapes.h"
 
 namespace grove::cli {
@@ -16,7 +17,7 @@ void add_items(std::string& out, const std::vector<engine::OutlineItem>& items, 
   for (const engine::OutlineItem& item : items) {
     const std::string place = fmt::format("{:>6}", item.lines.first);
     out += fmt::format("{}  {}{} {}\n", console.faint(place), std::string(depth * 2, ' '), console.faint(kind_name(item.kind)),
-                       console.bold(printable(item.name)));
+                       console.bold(printable_line(item.name)));
     add_items(out, item.children, depth + 1, console);
   }
 }
@@ -26,7 +27,7 @@ Result<int> run(const Invocation& invocation, Session& session) {
   const engine::OutlineRequest request{.file = invocation.arguments[0], .repository = invocation.text("repo")};
   GROVE_ASSIGN_OR_RETURN(const engine::Outline outline, engine->outline(request, session.cancel()));
   const Console& console = session.console();
-  std::string text = fmt::format("{}:{}  {}\n", outline.repository, printable(outline.path), language_name(outline.language));
+  std::string text = fmt::format("{}:{}  {}\n", outline.repository, printable_line(outline.path), language_name(outline.language));
   add_items(text, outline.items, 0, console);
   GROVE_RETURN_IF_ERROR(console.print(console.json() ? serve::outline_json(outline) + '\n' : text));
   return 0;

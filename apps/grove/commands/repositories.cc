@@ -7,6 +7,7 @@
 #include "apps/grove/session.h"
 #include "apps/grove/terminal/table.h"
 #include "apps/grove/vectors_text.h"
+#include "base/printable.h"
 #include "base/text.h"
 #include "serve/json/shapes.h"
 #include "serve/json/writer.h"
@@ -40,8 +41,8 @@ Result<int> run_list(const Invocation&, Session& session) {
   Table table({"name", "state", "files", "units", "vectors", "root"}, console);
   for (const engine::RepositoryState& state : states) {
     table.add({console.bold(state.repository.name), state_text(state, console), std::to_string(state.index.files),
-               std::to_string(state.index.units), printable(vectors_text(state.vectors, state.index.units)),
-               printable(state.repository.root)});
+               std::to_string(state.index.units), printable_line(vectors_text(state.vectors, state.index.units)),
+               printable_line(state.repository.root)});
   }
   GROVE_RETURN_IF_ERROR(console.print(table.text()));
   return 0;
@@ -51,7 +52,7 @@ std::string details(const engine::RepositoryState& state, const Console& console
   const Repository& repository = state.repository;
   std::string out = console.bold(repository.name) + "  " + state_text(state, console) + '\n';
   const auto line = [&](std::string_view what, const std::string& value) {
-    if (!value.empty()) out += fmt::format("  {:<10}{}\n", what, printable(value));
+    if (!value.empty()) out += fmt::format("  {:<10}{}\n", what, printable_line(value));
   };
   line("problem", state.problem);
   line("root", repository.root);

@@ -5,6 +5,7 @@
 #include "apps/grove/commands/commands.h"
 #include "apps/grove/session.h"
 #include "apps/grove/terminal/snippet.h"
+#include "base/printable.h"
 #include "base/text.h"
 #include "engine/vocabulary.h"
 #include "serve/json/shapes.h"
@@ -77,9 +78,9 @@ Result<engine::SearchCommand> read_command(const Invocation& invocation) {
 std::string hit_text(const engine::UnitHit& hit, const engine::SearchResult& result, const Console& console) {
   const std::string& name = hit.qualified_name.empty() ? hit.name : hit.qualified_name;
   const std::string place = fmt::format("{}{}", result.scope.size() > 1 ? hit.repository + ":" : "", hit.path);
-  std::string out = fmt::format("{:>2}  {}{}  {} {}", hit.rank, console.cyan(printable(place)),
+  std::string out = fmt::format("{:>2}  {}{}  {} {}", hit.rank, console.cyan(printable_line(place)),
                                 console.faint(fmt::format(":{}-{}", hit.lines.first, hit.lines.last)), console.faint(kind_name(hit.kind)),
-                                console.bold(printable(name)));
+                                console.bold(printable_line(name)));
   if (hit.stale) out += "  " + console.yellow("changed since it was indexed");
   return out + '\n' + snippet({.code = hit.code, .numbers = hit.code_lines, .terms = hit.matched_terms}, console);
 }
@@ -87,7 +88,7 @@ std::string hit_text(const engine::UnitHit& hit, const engine::SearchResult& res
 std::string plan_text(const engine::SearchResult& result, const Console& console) {
   std::string out = console.faint(fmt::format("plan for a query of kind {}:", result.answer.intent)) + '\n';
   for (const search::PlanStep& step : result.answer.plan) {
-    out += fmt::format("  {:<12} {:>6} → {:<6} {:>8.3f} ms  {}\n", step.name, step.in, step.out, step.took_ms, printable(step.detail));
+    out += fmt::format("  {:<12} {:>6} → {:<6} {:>8.3f} ms  {}\n", step.name, step.in, step.out, step.took_ms, printable_line(step.detail));
   }
   return out;
 }

@@ -50,15 +50,4 @@ std::string Console::styled(std::string_view code, std::string_view text) const 
   return colours_ ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : std::string(text);
 }
 
-std::string printable(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte == '\r') continue;
-    const bool control = (byte < 0x20 && c != '\n' && c != '\t') || byte == 0x7F;
-    out += control ? fmt::format("\\x{:02x}", byte) : std::string(1, c);
-  }
-  return out;
-}
-
 }  // namespace grove::cli

@@ -47,7 +47,4 @@ class Console {
   bool interactive_ = false;
 };
 
-/// The text with control bytes (but line ends and tabs) made visible, so that no file can drive a terminal.
-std::string printable(std::string_view text);
-
 }  // namespace grove::cli

@@ -1,4 +1,5 @@
 #include "apps/grove/terminal/progress_bar.h"
+#include "base/printable.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -28,7 +29,7 @@ std::string bar_of(const Progress& progress) {
 
 std::string progress_line(const Progress& progress, std::chrono::milliseconds elapsed, Bar bar) {
   std::string line(progress.stage);
-  if (!progress.subject.empty()) line += fmt::format(" {}", printable(progress.subject));
+  if (!progress.subject.empty()) line += fmt::format(" {}", printable_line(progress.subject));
   line += "  ";
   const bool known = progress.total > 0;
   if (bar == Bar::kDrawn && known) line += bar_of(progress);
