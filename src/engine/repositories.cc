@@ -14,20 +14,27 @@
 namespace grove::engine {
 namespace {
 
-/// "https://user:secret@host/x" and "https://TOKEN@host/x" hold a secret that would be stored and shown; a user alone is one only over ssh.
-bool holds_password(std::string_view url) {
-  const auto scheme = url.find("://");
-  if (scheme == std::string_view::npos) return false;
-  const std::string_view authority = url.substr(scheme + 3, url.find('/', scheme + 3) - scheme - 3);
-  const auto at = authority.rfind('@');
-  if (at == std::string_view::npos) return false;
-  return url.starts_with("http") || authority.substr(0, at).find(':') != std::string_view::npos;
+/// Whether the path, read without looking at the disk, leaves the folder it counts from.
+bool leads_out(const std::string& subpath) {
+  const auto normal = std::filesystem::path(subpath).lexically_normal();
+  return normal.is_absolute() || (!normal.empty() && *normal.begin() == "..");
 }
 
-Status check_url(const std::string& url) {
-  if (!holds_password(url)) return {};
-  return fail(ErrorCode::kInvalidArgument, "the URL holds a password or token, which would be stored and shown",
-              "Leave it out; set GROVE_GITHUB_TOKEN for GitHub, or use ssh.");
+/// What can be said of a remote before it is asked: it is told at once, and not by a job that fails.
+Status check_remote(const Repository& repository) {
+  GROVE_RETURN_IF_ERROR(source::Git::check({.url = repository.url, .branch = repository.branch, .directory = {}, .token = {}}));
+  // `https://TOKEN@host/x`, `ssh://git:secret@host/x`, `https://host/x?token=secret`: it would be stored and shown.
+  if (!equals_ignoring_ascii_case(source::Git::safe_url(repository.url), repository.url)) {
+    return fail(ErrorCode::kInvalidArgument, "the URL holds a password, a token or a query, which would be stored and shown",
+                "Leave it out; set GROVE_GITHUB_TOKEN for GitHub, or use ssh.");
+  }
+  if (!is_remote(repository.url))
+    return fail(ErrorCode::kInvalidArgument, "that is not the URL of a Git remote", "Give one, like file:///srv/x.");
+  if (leads_out(repository.subpath) || repository.subpath.contains('\0')) {
+    return fail(ErrorCode::kInvalidArgument, fmt::format("the subpath {} leads out of the repository", repository.subpath),
+                "Give a subpath that stays inside.");
+  }
+  return {};
 }
 
 }  // namespace
@@ -84,12 +91,12 @@ Result<std::string> Repositories::free_name(const AddRequest& request, std::stri
 }
 
 Result<Repository> Repositories::add_remote(const AddRequest& request, ProgressSink& progress, const CancelToken& cancel) {
-  GROVE_RETURN_IF_ERROR(check_url(request.location));
   Repository repository;
-  GROVE_ASSIGN_OR_RETURN(repository.name, free_name(request, name_from_location(request.location)));
   repository.url = request.location;
   repository.branch = request.branch;
   repository.subpath = request.subpath;
+  GROVE_RETURN_IF_ERROR(check_remote(repository));
+  GROVE_ASSIGN_OR_RETURN(repository.name, free_name(request, name_from_location(request.location)));
   repository.root = directory_.clone("new");  // until its id is known
   GROVE_ASSIGN_OR_RETURN(repository, registry_.add(std::move(repository)));
   const auto complete = [&]() -> Status {
@@ -111,10 +118,10 @@ Result<Repository> Repositories::update(const UpdateRequest& request) {
   if ((request.branch || request.url) && repository.url.empty()) {
     return fail(ErrorCode::kInvalidArgument, fmt::format("{} is a folder: it has no branch and no URL", repository.name));
   }
-  if (request.url) GROVE_RETURN_IF_ERROR(check_url(*request.url));
   if (request.name) repository.name = *request.name;
   if (request.branch) repository.branch = *request.branch;
   if (request.url) repository.url = *request.url;
+  if (request.branch || request.url) GROVE_RETURN_IF_ERROR(check_remote(repository));
   GROVE_RETURN_IF_ERROR(registry_.update(repository));
   return repository;
 }

@@ -49,17 +49,21 @@ class Clone {
       : request_(request), url_(std::move(url)), progress_(progress), cancel_(cancel) {}
 
   static Result<Clone> prepare(const CloneRequest& request, ProgressSink& progress, const CancelToken& cancel) {
-    GROVE_ASSIGN_OR_RETURN(GitUrl url, parse_git_url(request.url));
-    if (!request.branch.empty() && !is_branch_name(request.branch))
-      return fail(ErrorCode::kInvalidArgument, "cannot fetch branch " + request.branch + ": that is no name of a branch");
-    if (request.token.find_first_of("\r\n") != std::string::npos)
-      return fail(ErrorCode::kInvalidArgument, "cannot use the token: it holds a line end");
+    GROVE_ASSIGN_OR_RETURN(GitUrl url, check(request));
     if (url.kind == GitUrl::Kind::kLocal && !url.address.starts_with("file://")) {
       url.address = absolute(url.address);
       if (!exists(url.address))
         return fail(ErrorCode::kNotFound, "cannot clone " + url.address + ": there is no such folder", "check the path");
     }
     return Clone(request, std::move(url), progress, cancel);
+  }
+
+  static Result<GitUrl> check(const CloneRequest& request) {
+    if (!request.branch.empty() && !is_branch_name(request.branch))
+      return fail(ErrorCode::kInvalidArgument, "cannot fetch branch " + request.branch + ": that is no name of a branch");
+    if (request.token.find_first_of("\r\n") != std::string::npos)
+      return fail(ErrorCode::kInvalidArgument, "cannot use the token: it holds a line end");
+    return parse_git_url(request.url);
   }
 
   Status create() {
@@ -157,6 +161,11 @@ Status Git::update(const CloneRequest& request, ProgressSink& progress, const Ca
   Status updated = work.refresh();
   if (!updated && updated.error().code == ErrorCode::kCorrupt) updated = work.make();
   return told(std::move(updated), "cannot update from " + safe_url(request.url));
+}
+
+Status Git::check(const CloneRequest& request) {
+  GROVE_ASSIGN_OR_RETURN([[maybe_unused]] const GitUrl url, Clone::check(request));
+  return {};
 }
 
 Result<std::string> Git::head_commit(const std::string& directory) {

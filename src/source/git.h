@@ -24,6 +24,8 @@ class Git {
   /// Fetches the branch and makes the working tree equal to it. Local edits of a clone in the data directory are not kept. A clone that is
   /// missing or damaged is made anew.
   static Status update(const CloneRequest& request, ProgressSink& progress, const CancelToken& cancel);
+  /// What `clone` would refuse before it asks anybody: an address or a branch that is none, a token with line ends.
+  static Status check(const CloneRequest& request);
   /// The checked-out commit (40 or 64 hex digits), or "" where `directory` is in no Git working tree or has no commit.
   static Result<std::string> head_commit(const std::string& directory);
   /// The URL without password and query, and for http without user: fit to be shown, stored and given to `clone` again.

@@ -58,7 +58,9 @@ Authority authority_of(std::string_view after_scheme) {
 
 Result<GitUrl> http_url(const std::string& scheme, std::string_view after_scheme) {
   const Authority authority = authority_of(after_scheme);
-  if (authority.host.empty() || authority.host.starts_with('-')) return refuse("it names no host");
+  // An escaped @ would leave what stands before it, maybe a password, in the host.
+  if (authority.host.empty() || authority.host.starts_with('-') || (authority.host.contains('%') && !authority.host.starts_with('[')))
+    return refuse("it names no host");
   GitUrl url{.kind = GitUrl::Kind::kHttp};
   url.origin = scheme + "://" + std::string(authority.host);
   url.address = url.origin + std::string(authority.rest.substr(0, authority.rest.find_first_of("?#")));

@@ -36,7 +36,7 @@ TEST(GitUrl, TheUsualFormsAreKept) {
 TEST(GitUrl, WhatWouldRunAProgramOrReadAsAnOptionIsRefused) {
   for (const char* url : {"", "--upload-pack=touch /tmp/x", "-oProxyCommand=x", "ext::sh -c whoami", "fd::17", "transport-helper::x",
                           "ssh://-oProxyCommand=whoami/x", "ssh://-a@host/x", "-host:path", "user@-oProxyCommand=x:y", "https://host/a\nb",
-                          "gopher://host/a", "https:///a", ":path"}) {
+                          "https://u:secret%40host/a", "gopher://host/a", "https:///a", ":path"}) {
     const auto parsed = parse_git_url(url);
     ASSERT_FALSE(parsed) << url;
     EXPECT_EQ(parsed.error().code, ErrorCode::kInvalidArgument);

@@ -111,6 +111,7 @@ class WorkingTree final : public FileSource {
 };
 
 Result<std::string> real_folder(const std::string& path) {
+  if (path.contains('\0')) return fail(ErrorCode::kInvalidArgument, "cannot index " + path + ": it holds a NUL byte");
   const std::unique_ptr<char, decltype(&std::free)> real(::realpath(path.c_str(), nullptr), &std::free);
   if (!real) {
     Error error = system_error("cannot index " + path, errno);

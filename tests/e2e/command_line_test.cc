@@ -66,8 +66,10 @@ TEST_F(CommandLine, ADataDirectoryInsideAFolderIsNoPartOfIt) {
 
 TEST_F(CommandLine, AUrlWithASecretIsRefusedAndTheSecretNotShown) {
   for (const char* url :
-       {"https://user:s3cret@example.invalid/x.git", "https://s3cret@example.invalid/x.git", "ssh://git:s3cret@example.invalid/x"}) {
-    const Outcome outcome = world_.run({"--json", "add", "x", url});
+       {"https://user:s3cret@example.invalid/x.git", "https://s3cret@example.invalid/x.git", "ssh://git:s3cret@example.invalid/x",
+        "HTTPS://s3cret@example.invalid/x.git", "https://example.invalid/x?token=s3cret", "https://example.invalid/x#s3cret",
+        "https://u:s3cret%40example.invalid/x"}) {
+    const Outcome outcome = world_.run({"--json", "add", "x", url, "--no-index"});
     EXPECT_EQ(outcome.exit_code, 2) << outcome.output;
     EXPECT_THAT(outcome.output + outcome.error_output, Not(HasSubstr("s3cret"))) << url;
   }

@@ -122,6 +122,25 @@ TEST_F(Serving, ARemoteIsClonedByItsJobAndForgottenWhereThatFails) {
   EXPECT_EQ(call("GET", "/api/v1/repos/no").status, 404U);
 }
 
+TEST_F(Serving, WhatIsWrongWithARemoteIsToldAtOnceAndNothingIsRegistered) {
+  start();
+  const auto add = [&](json body) { return call("POST", "/api/v1/repos", body.dump()).status; };
+  const std::string url = "https://example.invalid/x";
+  for (const char* bad : {"ssh://-oProxyCommand=id/x", "git@-oProxyCommand=id:x", "gopher://example.invalid/x",
+                          "HTTPS://s3cret@example.invalid/x", "https://example.invalid/x?token=s3cret"}) {
+    EXPECT_EQ(add({{"url", bad}, {"index", false}}), 400U) << bad;
+  }
+  EXPECT_EQ(add({{"url", url}, {"branch", "--upload-pack=x"}}), 400U);
+  for (const char* out : {"..", "../..", "a/../../b", "/etc"}) EXPECT_EQ(add({{"url", url}, {"subpath", out}}), 400U) << out;
+  EXPECT_EQ(add({{"path", world_.path("shop") + std::string("\0x", 2)}}), 400U);
+  EXPECT_EQ(json::parse(call("GET", "/api/v1/repos").body)["repositories"].size(), 1U);
+
+  EXPECT_EQ(add({{"url", url}, {"name", "far"}, {"index", false}}), 201U);
+  for (const char* bad : {R"({"url":"https://s3cret@example.invalid/x"})", R"({"url":"/etc"})", R"({"branch":"-x"})"})
+    EXPECT_EQ(call("PUT", "/api/v1/repos/far", bad).status, 400U) << bad;
+  EXPECT_EQ(json::parse(call("GET", "/api/v1/repos/far").body)["url"], url);
+}
+
 TEST_F(Serving, AScopeThatNamesNothingIsAnError) {
   start();
   EXPECT_EQ(call("POST", "/api/v1/search", R"({"query":"x","repos":["shp"]})").status, 404U);

@@ -1,6 +1,7 @@
 #include "apps/grove/commands/commands.h"
 #include "apps/grove/index_run.h"
 #include "apps/grove/session.h"
+#include "base/printable.h"
 
 namespace grove::cli {
 namespace {
@@ -29,7 +30,7 @@ Result<int> run(const Invocation& invocation, Session& session) {
   GROVE_ASSIGN_OR_RETURN(const Repository repository, engine->add(add, session.progress(), session.cancel()));
   session.progress().clear();
   const Console& console = session.console();
-  const std::string text = "registered " + repository.name + " at " + repository.root + '\n';
+  const std::string text = "registered " + repository.name + " at " + printable_line(repository.root) + '\n';
   GROVE_RETURN_IF_ERROR(console.print(console.json() ? serve::registered_json(repository) + '\n' : text));
   return 0;
 }
@@ -41,7 +42,7 @@ const CommandSpec kAddCommand = {
     .summary = "Register a folder or a Git remote under a name, and index it",
     .description =
         "A remote is cloned into the data directory; `grove sync` fetches what is new. https://github.com remotes are asked\n"
-        "with $GROVE_GITHUB_TOKEN where it is set; a password or token in a URL is refused.",
+        "with $GROVE_GITHUB_TOKEN where it is set; a password, token or query in a URL is refused.",
     .arguments = kArguments,
     .options = kOptions,
     .examples = "grove add shop ~/src/shop\ngrove add petclinic https://github.com/spring-projects/spring-petclinic --branch main",
