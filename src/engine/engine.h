@@ -20,7 +20,7 @@ namespace grove::engine {
 
 struct EngineOptions {
   std::string data_directory;
-  std::string embedding_model;           ///< Empty: the built-in static model.
+  std::string embedding_model = {};      ///< Empty: the built-in static model.
   inference::KeepAlive keep_alive = {};  ///< How long a local model stays loaded when nobody uses it.
   bool vectors = true;
   std::string reranker_model = {};                  ///< Empty: none.
@@ -29,9 +29,9 @@ struct EngineOptions {
   unsigned index_threads = 0;                       ///< 0: one a core.
   std::uint64_t max_file_bytes = 4U << 20U;
   std::vector<std::string> skip_patterns = {};  ///< Paths to leave out, as globs.
-  std::string github_token;                     ///< For https://github.com only; empty for none.
+  std::string github_token = {};                ///< For https://github.com only; empty for none.
   std::string product = "grove";                ///< What collections are called after.
-  std::string serving_collection;               ///< Empty: `{product}-rag`.
+  std::string serving_collection = {};          ///< Empty: `{product}-rag`.
 };
 
 struct SearchCommand {

@@ -50,7 +50,7 @@ LocalEngine::LocalEngine(const EngineOptions& options, std::unique_ptr<corpus::R
       snapshots_(directory_),
       graphs_(directory_),
       facts_(directory_),
-      units_(kTextCacheBytes) {}
+      units_({.cache_bytes = kTextCacheBytes, .file_bytes = options.max_file_bytes}) {}
 
 index::VectorSpace LocalEngine::space() {
   if (!options_.vectors) return {};

@@ -118,6 +118,10 @@ Result<Repository> Repositories::update(const UpdateRequest& request) {
   if ((request.branch || request.url) && repository.url.empty()) {
     return fail(ErrorCode::kInvalidArgument, fmt::format("{} is a folder: it has no branch and no URL", repository.name));
   }
+  if (request.url && !is_remote(*request.url)) {
+    return fail(ErrorCode::kInvalidArgument, fmt::format("`{}` is no URL of a Git remote", *request.url),
+                fmt::format("A folder is registered by itself; `grove remove {}` forgets this repository.", repository.name));
+  }
   if (request.name) repository.name = *request.name;
   if (request.branch) repository.branch = *request.branch;
   if (request.url) repository.url = *request.url;

@@ -37,7 +37,7 @@ class Repositories {
   std::string github_token_;
 };
 
-/// Whether a location names a Git remote rather than a folder: a URL with a scheme, or `host:path` as ssh has it.
+/// Whether a location names a Git remote rather than a folder: a URL with a scheme, or `user@host:path` as ssh has it.
 bool is_remote(std::string_view location);
 /// "https://example.org/a/shop.git" → "shop", "/src/shop/" → "shop".
 std::string name_from_location(std::string_view location);

@@ -24,12 +24,19 @@ Result<std::shared_ptr<const SourceText>> SourceTexts::read(const std::string& r
 }
 
 Result<std::shared_ptr<const source::FileSource>> SourceTexts::open_root(const std::string& root) {
-  const std::lock_guard lock(mutex_);
-  auto& known = roots_[root];
-  if (!known) {
-    GROVE_ASSIGN_OR_RETURN(known, source::open_working_tree(root, {}));
+  std::shared_ptr<const source::FileSource> known;
+  {
+    const std::lock_guard lock(mutex_);
+    if (const auto found = roots_.find(root); found != roots_.end()) known = found->second;
   }
-  return known;
+  if (known && known->is_current()) return known;
+  auto opened = source::open_working_tree(root, {.file_bytes = limits_.file_bytes});
+  const std::lock_guard lock(mutex_);
+  if (!opened) {
+    roots_.erase(root);
+    return std::unexpected(std::move(opened).error());
+  }
+  return roots_[root] = *std::move(opened);
 }
 
 std::shared_ptr<const SourceText> SourceTexts::find(const std::string& key, const source::FileStamp& stamp) {
@@ -51,7 +58,7 @@ void SourceTexts::keep(Entry entry) {
   used_ += entry.text->text.size();
   entries_.push_front(std::move(entry));
   by_key_[entries_.front().key] = entries_.begin();
-  while (used_ > capacity_ && entries_.size() > 1) drop(std::prev(entries_.end()));
+  while (used_ > limits_.cache_bytes && entries_.size() > 1) drop(std::prev(entries_.end()));
 }
 
 }  // namespace grove::engine

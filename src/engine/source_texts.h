@@ -23,10 +23,14 @@ struct SourceText {
 /// Reads files of repositories and keeps the last ones decoded, as long as size and time of change on disk stay the same. Thread-safe.
 class SourceTexts {
  public:
-  /// `bytes`: how much text to keep.
-  explicit SourceTexts(std::size_t bytes) : capacity_(bytes) {}
+  struct Limits {
+    std::size_t cache_bytes = 0;   ///< How much text to keep.
+    std::uint64_t file_bytes = 0;  ///< Of a file that is read: as much as is indexed.
+  };
+  explicit SourceTexts(const Limits& limits) : limits_(limits) {}
 
-  /// `root` is a repository's folder, `path` a path in it. kNotFound where the file is gone; kInvalidArgument where it is no text any more.
+  /// `root` is a repository's folder, `path` a path in it. kNotFound where the file is gone; kInvalidArgument where it is no text any more;
+  /// kResourceLimit where it is too large.
   Result<std::shared_ptr<const SourceText>> read(const std::string& root, std::string_view path);
 
  private:
@@ -40,7 +44,7 @@ class SourceTexts {
   void keep(Entry entry);
 
   std::mutex mutex_;
-  std::size_t capacity_;
+  const Limits limits_;
   std::size_t used_ = 0;
   std::list<Entry> entries_;  // most recently used first
   std::unordered_map<std::string_view, std::list<Entry>::iterator> by_key_;

@@ -37,7 +37,7 @@ struct UnitAddress {
 /// Shows units as they stand on disk now. A file that changed since is parsed again to find the unit by its name. Thread-safe.
 class UnitReader {
  public:
-  explicit UnitReader(std::size_t cache_bytes) : texts_(cache_bytes) {}
+  explicit UnitReader(const SourceTexts::Limits& limits) : texts_(limits) {}
 
   UnitCode read(const UnitAddress& address, const CancelToken& cancel);
   /// A file as it stands on disk now. Errors of SourceTexts::read.

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/check.h"
+#include "base/clock.h"
 #include "index/merge_policy.h"
 #include "index/segment/segment_merger.h"
 
@@ -15,6 +16,13 @@ namespace {
 void discard(const SegmentPaths& paths) {
   (void)remove_file(paths.segment);
   (void)remove_file(paths.vectors);
+}
+
+/// Where the generations of a new index begin: at the time, in milliseconds. A reader that still holds one of an index that was thrown away
+/// never meets its number again.
+std::uint64_t first_generation() {
+  const auto now = std::chrono::duration_cast<std::chrono::milliseconds>(system_clock().now().time_since_epoch());
+  return static_cast<std::uint64_t>(now.count());
 }
 
 }  // namespace
@@ -49,8 +57,8 @@ Status DiskIndexWriter::load() {
   if (!manifest) {
     const ErrorCode code = manifest.error().code;
     if (code != ErrorCode::kNotFound && code != ErrorCode::kCorrupt) return std::unexpected(std::move(manifest).error());
-    changed_ = code == ErrorCode::kCorrupt;
-    manifest = Manifest();
+    changed_ = true;
+    manifest = Manifest{.generation = first_generation(), .next_id = 1, .segments = {}};
   }
   generation_ = manifest->generation;
   next_id_ = manifest->next_id;
@@ -184,7 +192,7 @@ Manifest DiskIndexWriter::next_manifest() const {
 }
 
 Status DiskIndexWriter::publish() {
-  if (!changed_ && generation_ > 0) return {};
+  if (!changed_) return {};
   const Manifest manifest = next_manifest();
   GROVE_RETURN_IF_ERROR(write_manifest(directory_, manifest, calls_));
   generation_ = manifest.generation;

@@ -47,6 +47,8 @@ class FileSource {
   virtual Result<std::string> read(std::string_view path) const = 0;
   /// Changes whenever the bytes of a file do; costs no reading. The errors of `read`. Files of a source that never changes have one stamp.
   virtual Result<FileStamp> stamp(std::string_view) const { return FileStamp{}; }
+  /// False once something else stands where it was opened: a folder that was moved away, removed or exchanged for another.
+  virtual bool is_current() const { return true; }
 };
 
 struct SourceLimits {

@@ -90,6 +90,13 @@ class WorkingTree final : public FileSource {
                      .inode = status.st_ino};
   }
 
+  bool is_current() const override {
+    struct stat opened{};
+    struct stat now{};
+    return ::fstat(folder_.get(), &opened) == 0 && ::stat(root_.c_str(), &now) == 0 && opened.st_dev == now.st_dev &&
+           opened.st_ino == now.st_ino;
+  }
+
  private:
   std::string full_name(std::string_view path) const { return root_ + "/" + std::string(path); }
 
