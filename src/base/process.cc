@@ -100,6 +100,11 @@ Result<pid_t> spawn(const std::vector<std::string>& arguments, const std::vector
   return pid;
 }
 
+std::unexpected<Error> silent_for_too_long(const ProcessRequest& request) {
+  return fail(ErrorCode::kTimeout, "cannot run " + request.arguments.front() + ": it has not moved for " +
+                                       std::to_string(request.silence_limit.count() / 1000) + " s");
+}
+
 int exit_code_of(int status) { return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status); }
 
 /// Ends a process and all of its session that stayed in its group.
@@ -116,6 +121,21 @@ void end_process(pid_t pid) {
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
   }
   ::kill(-pid, SIGKILL);
+}
+
+/// Waits for a process that writes no more; its exit code.
+Result<int> await_end(pid_t pid, const ProcessRequest& request, const CancelToken& cancel) {
+  const auto begin = steady_clock::now();
+  auto pause = std::chrono::microseconds(50);
+  for (int status = 0;;) {
+    const pid_t ended = ::waitpid(pid, &status, WNOHANG);
+    if (ended == pid) return exit_code_of(status);
+    if (ended < 0 && errno != EINTR) return std::unexpected(system_error("cannot wait for " + request.arguments.front(), errno));
+    GROVE_RETURN_IF_ERROR(cancel.check());
+    if (request.silence_limit.count() > 0 && steady_clock::now() - begin > request.silence_limit) return silent_for_too_long(request);
+    std::this_thread::sleep_for(pause);
+    pause = std::min(2 * pause, std::chrono::microseconds(10'000));
+  }
 }
 
 /// Collects what one run writes until both of its streams end.
@@ -135,10 +155,8 @@ class Collector {
       if (ready[0].revents != 0 || ready[1].revents != 0) last_sign = steady_clock::now();
       if (result_.output.size() > request_.output_limit)
         return fail(ErrorCode::kResourceLimit, "cannot run " + program() + ": it writes too much");
-      const bool silent = request_.silence_limit.count() > 0 && steady_clock::now() - last_sign > request_.silence_limit;
-      if (silent)
-        return fail(ErrorCode::kTimeout,
-                    "cannot run " + program() + ": it has not moved for " + std::to_string(request_.silence_limit.count() / 1000) + " s");
+      if (request_.silence_limit.count() > 0 && steady_clock::now() - last_sign > request_.silence_limit)
+        return silent_for_too_long(request_);
     }
     return {};
   }
@@ -182,14 +200,13 @@ Result<ProcessResult> run_process(const ProcessRequest& request, const CancelTok
   output.close_writer();
   error.close_writer();
   Collector collector(request, cancel);
-  if (Status collected = collector.collect(output, error); !collected) {
+  const Status collected = collector.collect(output, error);
+  const auto exit_code = collected ? await_end(pid, request, cancel) : std::unexpected(collected.error());
+  if (!exit_code) {
     end_process(pid);
-    return std::unexpected(std::move(collected).error());
+    return std::unexpected(exit_code.error());
   }
-  int status = 0;
-  while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
-  }
-  return std::move(collector).result(exit_code_of(status));
+  return std::move(collector).result(*exit_code);
 }
 
 Result<ProcessSession> ProcessSession::start(const std::vector<std::string>& arguments, const std::vector<std::string>& environment) {

@@ -86,6 +86,24 @@ TEST(Process, SilenceAndTooMuchOutputEndIt) {
   EXPECT_EQ(run_process(endless, CancelToken()).error().code, ErrorCode::kResourceLimit);
 }
 
+TEST(Process, OneThatWritesNoMoreIsEndedToo) {
+  ProcessRequest silent = shell("exec >&- 2>&-; exec sleep 30");
+  silent.silence_limit = std::chrono::milliseconds(100);
+  const Stopwatch watch;
+  const auto ended = run_process(silent, CancelToken());
+  ASSERT_FALSE(ended);
+  EXPECT_EQ(ended.error().code, ErrorCode::kTimeout);
+  const CancelToken cancel;
+  std::jthread canceller([&cancel] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    cancel.cancel();
+  });
+  const auto cancelled = run_process(shell("exec >&- 2>&-; exec sleep 30"), cancel);
+  ASSERT_FALSE(cancelled);
+  EXPECT_EQ(cancelled.error().code, ErrorCode::kCancelled);
+  EXPECT_LT(watch.milliseconds(), 20'000);
+}
+
 TEST(ProcessSession, TalksBothWays) {
   auto session = ProcessSession::start({"cat"}, kEnvironment);
   ASSERT_TRUE(session);

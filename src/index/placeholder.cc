@@ -1,2 +1,0 @@
-#include "index/index_writer.h"
-#include "index/unit_index.h"
