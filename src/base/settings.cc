@@ -5,9 +5,8 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
+#include "base/file.h"
 #include "base/nearest.h"
 #include "base/settings_files.h"
 
@@ -17,7 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kPrefix = "GROVE_";
-constexpr std::uintmax_t kLargestFile = 1U << 20U;
+constexpr std::uint64_t kLargestFile = 1U << 20U;
 
 std::string lower(std::string_view text) {
   std::string out(text);
@@ -72,17 +71,12 @@ struct Layer {
   enum class Naming { kEnvironment, kConfig } naming;
 };
 
-Result<std::optional<std::string>> read_file(const std::string& path) {
-  std::error_code error;
-  const auto size = fs::file_size(path, error);
-  if (error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory) return std::nullopt;
-  if (!error && size > kLargestFile) return fail(ErrorCode::kInvalidArgument, fmt::format("cannot read {}: it is larger than 1 MiB", path));
-  std::ifstream file(path, std::ios::binary);
-  if (error || !file) {
-    return fail(ErrorCode::kIo, fmt::format("cannot read {}: {}", path, error ? error.message() : "permission denied"),
-                "Make it a readable file, or take it away.");
-  }
-  return std::string(std::istreambuf_iterator<char>(file), {});
+/// Nothing where there is no such file.
+Result<std::optional<std::string>> read_if_there(const std::string& path) {
+  auto text = read_file(path, kLargestFile);
+  if (text) return *std::move(text);
+  if (text.error().code == ErrorCode::kNotFound) return std::nullopt;
+  return std::unexpected(std::move(text).error());
 }
 
 using Parse = Result<NamedValues> (*)(std::string_view, std::string_view);
@@ -91,7 +85,7 @@ using Parse = Result<NamedValues> (*)(std::string_view, std::string_view);
 Result<Layer> file_layer(const std::optional<std::string>& asked, const std::string& usual, Layer::Naming naming) {
   const Parse parse = naming == Layer::Naming::kEnvironment ? parse_env_file : parse_config_file;
   const std::string& path = asked ? *asked : usual;
-  GROVE_ASSIGN_OR_RETURN(const auto text, read_file(path));
+  GROVE_ASSIGN_OR_RETURN(const auto text, read_if_there(path));
   if (!text && asked) return fail(ErrorCode::kNotFound, fmt::format("cannot read {}: there is no such file", path));
   Layer layer{path, {}, naming};
   if (text) {

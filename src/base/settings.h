@@ -90,7 +90,7 @@ class Settings {
   std::int64_t integer(Setting setting) const { return value(setting).number; }
   std::chrono::milliseconds duration(Setting setting) const { return std::chrono::milliseconds(value(setting).number); }
   std::vector<std::string> list(Setting setting) const;
-  /// For people: "default", "--port", "environment GROVE_PORT", "/…/grove.toml".
+  /// For people: "default", "the command line", "GROVE_PORT in the environment", "server.port in /…/grove.toml".
   const std::string& origin(Setting setting) const { return value(setting).origin; }
 
  private:

@@ -145,6 +145,14 @@ TEST_F(SettingsTest, AFileAskedForHasToExist) {
   EXPECT_EQ(refused().code, ErrorCode::kNotFound);
 }
 
+TEST_F(SettingsTest, AFileThatIsTooLargeOrNoneIsRefusedByItsName) {
+  const std::string large = write("large.env", std::string((1U << 20U) + 1, '#'));
+  for (const std::string& path : {large, directory_.string()}) {
+    sources_.env_file = path;
+    EXPECT_THAT(refused().message, HasSubstr("cannot read " + path));
+  }
+}
+
 TEST_F(SettingsTest, ListsAndSizesAndDurationsAreRead) {
   write("grove.toml", "[server]\nallowed_hosts = [\"a.example\", \"b.example\"]\nmax_body = \"64KiB\"\nidle_timeout = \"5m\"\n");
   const Settings settings = loaded();
