@@ -86,9 +86,9 @@ void DiskIndexWriter::remove_leftovers(const Manifest& published) const {
   }
   std::error_code error;
   std::vector<std::string> unwanted;
-  for (const auto& entry : std::filesystem::directory_iterator(directory_, error)) {
-    const std::string path = entry.path().string();
-    const std::string name = entry.path().filename().string();
+  for (std::filesystem::directory_iterator entry(directory_, error), end; !error && entry != end; entry.increment(error)) {
+    const std::string path = entry->path().string();
+    const std::string name = entry->path().filename().string();
     const bool ours = name.find(".seg") != std::string::npos || name.find(".vec") != std::string::npos || name.starts_with("manifest.tmp-");
     if (ours && !wanted.contains(path)) unwanted.push_back(path);
   }

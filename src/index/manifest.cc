@@ -31,8 +31,8 @@ void encode_segment(const ManifestSegment& segment, ByteWriter& out) {
   }
 }
 
-ManifestSegment decode_segment(ByteReader& in) {
-  ManifestSegment segment;
+/// False where its dead files do not ascend: one that stood there twice would be counted twice.
+bool decode_segment(ByteReader& in, ManifestSegment& segment) {
   segment.id = in.varint();
   segment.bytes = in.varint();
   segment.files = static_cast<std::uint32_t>(in.varint());
@@ -40,12 +40,14 @@ ManifestSegment decode_segment(ByteReader& in) {
   segment.dead_units = static_cast<std::uint32_t>(in.varint());
   segment.vectors_id = in.varint();
   segment.vectors_bytes = in.varint();
-  std::uint32_t file = 0;
+  std::uint64_t file = 0;
   for (std::uint64_t left = in.varint(); left > 0 && in.ok(); --left) {
-    file += static_cast<std::uint32_t>(in.varint());
-    segment.dead_files.push_back(file);
+    const std::uint64_t gap = in.varint();
+    if (gap > UINT32_MAX - file || (gap == 0 && !segment.dead_files.empty())) return false;
+    file += gap;
+    segment.dead_files.push_back(static_cast<std::uint32_t>(file));
   }
-  return segment;
+  return true;
 }
 
 std::unexpected<Error> corrupt(std::string what) {
@@ -78,7 +80,9 @@ Result<Manifest> decode_manifest(std::string_view bytes) {
   Manifest manifest;
   manifest.generation = in.fixed<std::uint64_t>();
   manifest.next_id = in.varint();
-  for (std::uint64_t left = in.varint(); left > 0 && in.ok(); --left) manifest.segments.push_back(decode_segment(in));
+  for (std::uint64_t left = in.varint(); left > 0 && in.ok(); --left) {
+    if (!decode_segment(in, manifest.segments.emplace_back())) return corrupt("files that a segment lost are out of order");
+  }
   if (!in.ok() || !in.empty()) return corrupt("its length is wrong");
   return manifest;
 }
