@@ -42,7 +42,7 @@ TEST_F(CommandLine, IndexReportsWhatTheContractSays) {
   ASSERT_EQ(first.exit_code, 0) << first.error_output;
   json report = first.json()["repositories"][0];
   for (const char* key : {"name", "root", "added", "modified", "deleted", "unchanged", "skipped", "files", "lines", "bytes", "units",
-                          "symbols", "references", "embedded", "took_ms"}) {
+                          "symbols", "references", "edges", "embedded", "took_ms"}) {
     EXPECT_TRUE(report.contains(key)) << key;
   }
   EXPECT_EQ(report["name"], "shop");

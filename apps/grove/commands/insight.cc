@@ -23,9 +23,9 @@ constexpr ArgumentSpec kNames[] = {{.name = "NAME",
 constexpr OptionSpec kOptions[] = {kRepoOption};
 
 std::string stats_text(const engine::Stats& stats) {
-  std::string out =
-      fmt::format("{} repositories, {} files, {} units, {} symbols, {} references, {} vectors, {} on disk\n", stats.repositories,
-                  stats.files, stats.units, stats.symbols, stats.references, stats.vectors, readable_size(stats.bytes_on_disk));
+  std::string out = fmt::format("{} repositories, {} files, {} units, {} symbols, {} references, {} edges, {} vectors, {} on disk\n",
+                                stats.repositories, stats.files, stats.units, stats.symbols, stats.references, stats.edges, stats.vectors,
+                                readable_size(stats.bytes_on_disk));
   for (const auto& [kind, count] : stats.units_by_kind) out += fmt::format("  {:<12} {:>10}\n", kind, count);
   for (const auto& repository : stats.by_repository)
     out += fmt::format("{}: {} units, vectors: {}\n", repository.name, repository.units,

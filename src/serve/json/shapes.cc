@@ -29,6 +29,8 @@ void write_hit(JsonWriter& json, const engine::UnitHit& hit) {
   write_rank(json, "name", hit.ranks.name);
   write_rank(json, "rerank", hit.ranks.rerank);
   json.end_object();
+  if (hit.callers) json.field("callers", *hit.callers);
+  if (hit.callees) json.field("callees", *hit.callees);
   if (hit.stale) json.field("stale", true);
   json.end_object();
 }
@@ -87,20 +89,6 @@ void write_state(JsonWriter& json, const engine::RepositoryState& state) {
   json.field("generation", state.index.generation).end_object();
 }
 
-void write_items(JsonWriter& json, std::string_view key, const std::vector<engine::OutlineItem>& items) {
-  json.key(key).begin_array();
-  for (const engine::OutlineItem& item : items) {
-    json.begin_object().field_unless_empty("id", item.id).field("kind", kind_name(item.kind));
-    json.field_unless_empty("name", item.name).field_unless_empty("qualified_name", item.qualified_name);
-    json.field_unless_empty("parent", item.parent);
-    write_lines(json, item.lines);
-    json.field_unless_empty("signature", item.signature).field_unless_empty("docstring", item.docstring);
-    if (!item.children.empty()) write_items(json, "children", item.children);
-    json.end_object();
-  }
-  json.end_array();
-}
-
 void write_counts(JsonWriter& json, std::string_view key, const std::map<std::string, std::uint64_t>& counts) {
   json.key(key).begin_object();
   for (const auto& [name, count] : counts) json.field(name, count);
@@ -124,6 +112,20 @@ void write_stored(JsonWriter& json, const engine::ModelReport::Stored& stored) {
 }
 
 }  // namespace
+
+void write_outline_items(JsonWriter& json, std::string_view key, const std::vector<engine::OutlineItem>& items) {
+  json.key(key).begin_array();
+  for (const engine::OutlineItem& item : items) {
+    json.begin_object().field_unless_empty("id", item.id).field("kind", kind_name(item.kind));
+    json.field_unless_empty("name", item.name).field_unless_empty("qualified_name", item.qualified_name);
+    json.field_unless_empty("parent", item.parent);
+    write_lines(json, item.lines);
+    json.field_unless_empty("signature", item.signature).field_unless_empty("docstring", item.docstring);
+    if (!item.children.empty()) write_outline_items(json, "children", item.children);
+    json.end_object();
+  }
+  json.end_array();
+}
 
 std::string_view mode_name(search::Mode mode) {
   switch (mode) {
@@ -208,7 +210,7 @@ std::string outline_json(const engine::Outline& outline) {
   JsonWriter json;
   json.begin_object().field("repo", outline.repository).field("path", outline.path);
   json.field("language", language_name(outline.language));
-  write_items(json, "units", outline.items);
+  write_outline_items(json, "units", outline.items);
   return json.end_object().take();
 }
 

@@ -29,6 +29,8 @@ std::string repository_json(const engine::RepositoryState& state);
 std::string repositories_json(const std::vector<engine::RepositoryState>& states);
 std::string registered_json(const Repository& repository);
 std::string removed_json(const Repository& repository);
+/// The key `key` of the object that is being written: an array of units with what lies inside them.
+void write_outline_items(JsonWriter& json, std::string_view key, const std::vector<engine::OutlineItem>& items);
 std::string outline_json(const engine::Outline& outline);
 std::string stats_json(const engine::Stats& stats);
 std::string coverage_json(const std::vector<engine::Coverage>& repositories);

@@ -47,7 +47,7 @@ std::string_view answer_schemas() {
 "rank":{"type":"integer"},"id":{"type":"string"},"score":{"type":"number"},"repo":{"type":"string"},"commit":{"type":"string"},"path":{"type":"string"},
 "language":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"qualified_name":{"type":"string"},"parent":{"type":"string"},
 "start_line":{"type":"integer"},"end_line":{"type":"integer"},"signature":{"type":"string"},"docstring":{"type":"string"},"code":{"type":"string"},
-"matched_terms":{"type":"array","items":{"type":"string"}},"stale":{"type":"boolean"},
+"matched_terms":{"type":"array","items":{"type":"string"}},"callers":{"type":"integer"},"callees":{"type":"integer"},"stale":{"type":"boolean"},
 "ranks":{"type":"object","properties":{"lexical":{"type":"integer"},"vector":{"type":"integer"},"graph":{"type":"integer"},"name":{"type":"integer"},"rerank":{"type":"integer"}}}},
 "required":["rank","id","score","repo","path","language","kind","start_line","end_line"]},
 "SearchAnswer":{"type":"object","properties":{

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+
+#include "engine/navigation.h"
+
+namespace grove::serve {
+
+// The JSON of what symbol graphs answer, as docs/http-api.md describes it.
+
+/// `{"symbol", "definitions": […]}`
+std::string definitions_json(const engine::Definitions& found);
+/// The first of them as one object, with how many call it.
+std::string symbol_json(const engine::Definitions& found);
+/// `{"symbol", "references": […]}`
+std::string references_json(const engine::References& found);
+/// `{"symbol", "edges": […], "unresolved": […]}`
+std::string calls_json(const engine::Calls& found);
+/// Text with outline.
+std::string file_json(const engine::FileText& file);
+
+}  // namespace grove::serve
