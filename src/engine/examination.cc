@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "corpus/corpus.h"
 #include "engine/insight.h"
+#include "graph/graph.h"
 #include "source/git.h"
 
 namespace grove::engine {
@@ -67,7 +68,10 @@ Check check_repository(const DataDirectory& directory, const Repository& reposit
   if (const auto status = index::verify_index(directory.index(repository.id)); !status) {
     return {name, Outcome::kFailed, status.error().message, fmt::format("Run `grove sync {} --force`.", repository.name)};
   }
-  return passed(name, "corpus and index are sound");
+  if (const auto status = graph::verify_graph(directory.graph(repository.id)); !status && status.error().code != ErrorCode::kNotFound) {
+    return {name, Outcome::kFailed, status.error().message, fmt::format("Run `grove sync {}`.", repository.name)};
+  }
+  return passed(name, "corpus, index and symbol graph are sound");
 }
 
 }  // namespace

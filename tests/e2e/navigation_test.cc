@@ -42,8 +42,8 @@ std::unique_ptr<World> Navigation::shop_;
 
 TEST_F(Navigation, ADefinitionIsFoundInWhateverWayItIsWritten) {
   for (const char* symbol :
-       {"StockService.reserve", "StockService#reserve", "StockService::reserve", "shop.corner.catalog.StockService.reserve", "reserve(3)",
-        "StockService.reserve(String, String, int)", "stockservice.RESERVE",
+       {"StockService.reserve", "StockService#reserve", "StockService::reserve", "shop.corner.catalog.StockService.reserve",
+        "StockService.reserve(3)", "StockService.reserve(String, String, int)", "stockservice.RESERVE",
         "shop:catalog/src/main/java/shop/corner/catalog/StockService.java#shop.corner.catalog.StockService.reserve"}) {
     const json found = ask({"definition", symbol});
     EXPECT_EQ(found["symbol"], symbol);
