@@ -6,6 +6,7 @@
 
 #include "apps/grove/commands/commands.h"
 #include "apps/grove/session.h"
+#include "base/printable.h"
 #include "base/text.h"
 #include "serve/json/navigation_shapes.h"
 
@@ -41,7 +42,7 @@ class Places {
     several_ = repositories.size() > 1;
   }
   std::string place(const std::string& repository, const std::string& path, std::uint32_t line, const Console& console) const {
-    return console.cyan(printable((several_ ? repository + ":" : "") + path)) + console.faint(":" + std::to_string(line));
+    return console.cyan(printable_line((several_ ? repository + ":" : "") + path)) + console.faint(":" + std::to_string(line));
   }
 
  private:
@@ -63,7 +64,7 @@ std::string indented(std::string_view code) {
 std::string symbol_head(const engine::SymbolHit& hit, const Places& places, const Console& console) {
   const std::string& name = hit.qualified_name.empty() ? hit.name : hit.qualified_name;
   std::string out = fmt::format("{}  {} {}", places.place(hit.repository, hit.path, hit.lines.first, console),
-                                console.faint(kind_name(hit.kind)), console.bold(printable(name)));
+                                console.faint(kind_name(hit.kind)), console.bold(printable_line(name)));
   if (hit.stale) out += "  " + console.yellow("changed since it was indexed");
   return out + '\n';
 }
@@ -83,7 +84,7 @@ Result<int> run_definition(const Invocation& invocation, Session& session) {
 std::string symbol_text(const engine::SymbolHit& hit, const Places& places, const Console& console) {
   std::string out = symbol_head(hit, places, console);
   const auto row = [&](std::string_view name, const std::string& value) {
-    if (!value.empty()) out += fmt::format("  {} {}\n", console.faint(fmt::format("{:<10}", name)), printable(value));
+    if (!value.empty()) out += fmt::format("  {} {}\n", console.faint(fmt::format("{:<10}", name)), printable_line(value));
   };
   row("id", hit.id);
   row("language", std::string(language_name(hit.language)));
@@ -144,7 +145,7 @@ class CallTree {
       if (edge.depth == 1) roots.insert({edge.repository, near(edge)});
     std::string out;
     for (const auto& root : roots) {
-      out += console_.bold(printable(root.second)) + '\n';
+      out += console_.bold(printable_line(root.second)) + '\n';
       add(out, root, 1);
     }
     return out;
@@ -160,7 +161,7 @@ class CallTree {
     if (found == below_.end() || !opened_.insert(name).second) return;
     for (const engine::CallEdge* edge : found->second) {
       const std::string_view sure = edge->confidence == Confidence::kExact ? "" : confidence_name(edge->confidence);
-      out += fmt::format("{}{}  {}", std::string(depth * 2, ' '), printable(far(*edge)),
+      out += fmt::format("{}{}  {}", std::string(depth * 2, ' '), printable_line(far(*edge)),
                          places_.place(edge->repository, edge->path, edge->line, console_));
       if (!sure.empty()) out += console_.faint(fmt::format("  [{}]", sure));
       out += '\n';
@@ -181,7 +182,7 @@ Result<int> show_calls(const engine::Calls& found, CallTree::Direction direction
   if (!found.unresolved.empty()) text += console.faint("leads out of what is known:") + '\n';
   const Places places(found.unresolved);
   for (const engine::UnresolvedCall& call : found.unresolved)
-    text += fmt::format("  {}  {}\n", printable(call.name), places.place(call.repository, call.path, call.line, console));
+    text += fmt::format("  {}  {}\n", printable_line(call.name), places.place(call.repository, call.path, call.line, console));
   GROVE_RETURN_IF_ERROR(console.print(console.json() ? serve::calls_json(found) + '\n' : text));
   if (found.edges.empty())
     console.note(direction == CallTree::Direction::kCallers ? "Nothing calls it." : "It calls nothing that is known.");

@@ -1,10 +1,9 @@
 #pragma once
 
-#include <gtest/gtest.h>
-
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -28,33 +27,39 @@ class EngineWorld {
   std::string path(std::string_view below) const { return root_ + "/" + std::string(below); }
   std::string sources() const { return path("shop"); }
   void write(std::string_view file, std::string_view text) const {
-    ASSERT_TRUE(write_file(sources() + "/" + std::string(file), text, Durability::kProcess));
+    require(write_file(sources() + "/" + std::string(file), text, Durability::kProcess));
   }
   EngineOptions options() const { return {.data_directory = path("data"), .vectors = false}; }
   std::unique_ptr<Engine> open() const { return open(options()); }
   static std::unique_ptr<Engine> open(const EngineOptions& options) {
     auto engine = Engine::open(options);
-    EXPECT_TRUE(engine) << engine.error().message;
-    return engine ? *std::move(engine) : nullptr;
+    require(engine);
+    return *std::move(engine);
   }
   /// Registers the sources and indexes them.
   void index(Engine& engine, IndexRequest::Depth depth = IndexRequest::Depth::kChanges) const {
     NullProgress progress;
     const auto repository = engine.add({.location = sources()}, progress, CancelToken());
-    ASSERT_TRUE(repository) << repository.error().message;
+    require(repository);
     const auto report = engine.index({.repository = repository->id, .depth = depth}, progress, CancelToken());
-    ASSERT_TRUE(report) << report.error().message;
+    require(report);
   }
   /// The best hit; one without a name where there is none.
   static UnitHit best(Engine& engine, const std::string& query) {
     SearchCommand command;
     command.request.query = query;
     auto result = engine.search(command, CancelToken());
-    EXPECT_TRUE(result) << result.error().message;
-    return result && !result->hits.empty() ? std::move(result->hits.front()) : UnitHit{};
+    require(result);
+    return !result->hits.empty() ? std::move(result->hits.front()) : UnitHit{};
   }
 
  private:
+  /// What fails here fails the test that needs it.
+  template <class Outcome>
+  static void require(const Outcome& outcome) {
+    if (!outcome) throw std::runtime_error(outcome.error().message);
+  }
+
   std::string root_;
 };
 
