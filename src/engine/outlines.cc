@@ -15,11 +15,6 @@
 namespace grove::engine {
 namespace {
 
-std::string_view slice(std::string_view text, ByteRange range) {
-  if (range.empty() || range.end > text.size()) return {};
-  return text.substr(range.begin, range.size());
-}
-
 /// Makes items of symbols with their children, which follow their parents.
 class Nesting {
  public:

@@ -7,11 +7,6 @@
 namespace grove::engine {
 namespace {
 
-std::string_view slice(std::string_view text, ByteRange range) {
-  if (range.empty() || range.end > text.size()) return {};
-  return text.substr(range.begin, range.size());
-}
-
 /// The units of the index that lie directly inside `ref`.
 std::vector<UnitPiece> inner_units(const index::UnitIndex& index, index::UnitRef ref, ByteRange outer) {
   const index::UnitRun run = index.file(ref).units;

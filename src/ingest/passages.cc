@@ -11,11 +11,6 @@ namespace {
 constexpr std::size_t kImportBytes = 400;
 constexpr std::size_t kPassagesAtOnce = 64;
 
-std::string_view slice(std::string_view text, ByteRange range) {
-  if (range.empty() || range.begin >= text.size()) return {};
-  return text.substr(range.begin, range.size());
-}
-
 std::string imports_of(const Facts& facts) {
   std::string imports;
   for (const Import& import : facts.imports) {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <string_view>
 
 namespace grove {
 
@@ -14,6 +16,13 @@ struct ByteRange {
   bool contains(ByteRange inner) const { return begin <= inner.begin && inner.end <= end; }
   friend bool operator==(ByteRange, ByteRange) = default;
 };
+
+/// What a text has of a range: less where the range reaches behind its end, nothing where it is empty.
+inline std::string_view slice(std::string_view text, ByteRange range) {
+  const std::size_t begin = std::min<std::size_t>(range.begin, text.size());
+  const std::size_t end = std::clamp<std::size_t>(range.end, begin, text.size());
+  return text.substr(begin, end - begin);
+}
 
 /// Lines `first..last`, 1-based, both inclusive.
 struct LineRange {

@@ -13,12 +13,6 @@ namespace {
 
 constexpr std::size_t kMaxNameBytes = 1024;
 
-std::string_view slice(std::string_view text, ByteRange range) {
-  const std::size_t begin = std::min<std::size_t>(range.begin, text.size());
-  const std::size_t end = std::clamp<std::size_t>(range.end, begin, text.size());
-  return text.substr(begin, end - begin);
-}
-
 /// A name short enough to store, cut between characters.
 std::string_view short_name(std::string_view name) {
   if (name.size() <= kMaxNameBytes) return name;
