@@ -37,11 +37,11 @@ inline constexpr unsigned kClientGone = 499;
 /// The standard phrase of a status code (RFC 9110): "Not Found".
 std::string_view reason_phrase(unsigned status);
 
-/// The path of a target without its query, percent-decoded part by part; nothing where an escape is broken.
+/// A target taken apart and percent-decoded.
 struct Target {
-  std::vector<std::string> parts;  ///< "/a/b%2Fc" → "a", "b/c"
-  std::vector<std::pair<std::string, std::string>> query;
-  bool valid = true;
+  std::vector<std::string> parts;                          ///< Of the path: "/a/b%2Fc" → "a", "b/c"
+  std::vector<std::pair<std::string, std::string>> query;  ///< In order; those with a broken escape are left out.
+  bool valid = true;                                       ///< False where an escape is broken or the path does not begin with a slash.
 };
 Target parse_target(std::string_view target);
 

@@ -134,6 +134,18 @@ TEST_F(ServerTest, ARequestThatTakesTooLongIsAnswered504AndCancelled) {
   EXPECT_TRUE(handler_.was_cancelled);
 }
 
+TEST_F(ServerTest, ARequestThatIsGivenUpBeforeAWorkerIsFreeCostsNoWork) {
+  options_.threads = 1;
+  start();
+  RawClient busy(server_->port());
+  busy.send(http_request("GET", "/deaf"));
+  handler_.until_waiting(1);
+  EXPECT_EQ(exchange(http_request("GET", "/x"))->status, 504U);
+  handler_.let_go();
+  stop();
+  EXPECT_EQ(handler_.handled, 1);
+}
+
 TEST_F(ServerTest, LongWorkHasNoTimeLimitAndHoldsUpNothingElse) {
   options_.long_threads = 1;
   start();

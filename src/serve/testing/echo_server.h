@@ -30,7 +30,7 @@ class TestStreams {
   std::vector<Stream*> open_;
 };
 
-/// Answers with what it was sent; `/wait` waits until it is let go or cancelled, `/stream` is a stream.
+/// Answers with what it was sent; `/wait` waits until it is let go or cancelled, `/deaf` until it is let go, `/stream` is a stream.
 class EchoHandler final : public HttpHandler {
  public:
   std::optional<HttpResponse> refuse(const HttpRequest& head) const override {
@@ -43,6 +43,8 @@ class EchoHandler final : public HttpHandler {
   }
   HttpResponse handle(const HttpRequest& request, const CancelToken& cancel) override {
     if (request.target == "/stream") return {.content_type = "text/event-stream", .stream = streams.open()};
+    ++handled;
+    if (request.target == "/deaf") wait(CancelToken());
     if (request.target == "/wait" || request.target == "/long") wait(cancel);
     return {.content_type = "text/plain", .body = request.method + " " + request.target + " " + request.body};
   }
@@ -63,6 +65,7 @@ class EchoHandler final : public HttpHandler {
   }
   TestStreams streams;
   std::atomic<unsigned> last_status = 0;
+  std::atomic<int> handled = 0;
   std::atomic<bool> was_cancelled = false;
 
  private:

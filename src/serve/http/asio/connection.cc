@@ -118,7 +118,9 @@ void Connection::dispatch() {
   // The worker has its own copy: the connection may give up on it and move on.
   auto work = [self = shared_from_this(), sequence, request = request_, token = *token_]() mutable {
     Hub& hub = self->hub_;
-    HttpResponse response = hub.handler.handle(request, token);
+    // One that waited for a worker until nobody waited for it any more costs no work.
+    HttpResponse response =
+        token.cancelled() ? problem({ErrorCode::kCancelled, "the request was given up", ""}) : hub.handler.handle(request, token);
     asio::post(hub.io, [self = std::move(self), sequence, response = std::move(response)]() mutable {
       self->on_answer(sequence, std::move(response));
     });
