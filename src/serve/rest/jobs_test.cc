@@ -55,6 +55,15 @@ TEST_F(JobRoutes, AddingRegistersAtOnceAndIndexesInAJob) {
   EXPECT_EQ(engine_.indexed.vectors, engine::IndexRequest::Vectors::kNone);
 }
 
+TEST_F(JobRoutes, ARemoteThatNoJobWillCloneIsNotKept) {
+  jobs_.stop();
+  EXPECT_EQ(call("POST", "/api/v1/repos", R"({"location":"/src/shop"})").status, 503U);
+  EXPECT_EQ(engine_.removed, "");
+  engine_.shop.repository.url = "https://example.org/shop.git";
+  EXPECT_EQ(call("POST", "/api/v1/repos", R"({"url":"https://example.org/shop.git"})").status, 503U);
+  EXPECT_EQ(engine_.removed, "r1");
+}
+
 TEST_F(JobRoutes, ChangingSyncsInAJob) {
   const auto response = call("PUT", "/api/v1/repos/shop", R"({"name":"store"})");
   EXPECT_EQ(response.status, 202U);

@@ -78,7 +78,11 @@ HttpResponse post_repo(Backend& backend, const Call& call) {
   const auto added = backend.engine.add(*request, progress, call.cancel);
   if (!added) return problem(added.error());
   if (!call.body.has("index") || call.body.boolean("index")) {
-    return begin_job(backend, *added, {.remote = engine::IndexRequest::Remote::kFetch, .vectors = vectors_of(call.body)}, "add");
+    HttpResponse begun =
+        begin_job(backend, *added, {.remote = engine::IndexRequest::Remote::kFetch, .vectors = vectors_of(call.body)}, "add");
+    // A remote that nothing will clone is not kept; the same request registers it again. What can't be undone stays listed as not indexed.
+    if (begun.status != 202 && !added->url.empty()) static_cast<void>(backend.engine.remove(added->id));
+    return begun;
   }
   const auto state = backend.engine.repository(added->id);
   if (!state) return problem(state.error());
