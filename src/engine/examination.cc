@@ -35,10 +35,10 @@ Check check_data_directory(const DataDirectory& directory) {
   return passed("data directory", fmt::format("{} can be written", directory.root()));
 }
 
-Check check_git(const DataDirectory& directory) {
-  const auto commit = source::Git::head_commit(directory.root());
-  if (!commit) return from_error("git", commit.error(), Outcome::kWarning);
-  return passed("git", "the program is there");
+Check check_git() {
+  auto version = source::Git::version();
+  if (!version) return from_error("git", version.error(), Outcome::kWarning);
+  return passed("git", *std::move(version));
 }
 
 Check check_model(ModelSlot* model) {
@@ -77,7 +77,7 @@ Check check_repository(const DataDirectory& directory, const Repository& reposit
 }  // namespace
 
 std::vector<Check> examine(const DataDirectory& directory, corpus::Registry& registry, ModelSlot* model) {
-  std::vector<Check> checks = {check_data_directory(directory), check_git(directory), check_model(model)};
+  std::vector<Check> checks = {check_data_directory(directory), check_git(), check_model(model)};
   const auto repositories = registry.repositories();
   if (!repositories) {
     checks.push_back(from_error("registry", repositories.error(), Outcome::kFailed));

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <system_error>
 #include <utility>
 
 #include "base/file.h"
@@ -40,7 +41,11 @@ bool exists(const std::string& path) {
 }
 
 /// Relative paths count from here, not from where git runs.
-std::string absolute(const std::string& path) { return fs::absolute(path).lexically_normal().string(); }
+std::string absolute(const std::string& path) {
+  std::error_code error;
+  const fs::path absolute = fs::absolute(path, error);
+  return (error ? fs::path(path) : absolute).lexically_normal().string();
+}
 
 /// Work on one clone.
 class Clone {
@@ -179,6 +184,11 @@ Result<std::string> Git::head_commit(const std::string& directory) {
       std::string output,
       run_git({.arguments = {"rev-parse", "--verify", "--quiet", "--end-of-options", "HEAD^{commit}"}, .directory = tree->top, .token = {}},
               CancelToken()));
+  return std::string(trim(output));
+}
+
+Result<std::string> Git::version() {
+  GROVE_ASSIGN_OR_RETURN(const std::string output, run_git({.arguments = {"version"}, .directory = {}}, CancelToken()));
   return std::string(trim(output));
 }
 

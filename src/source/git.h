@@ -28,6 +28,8 @@ class Git {
   static Status check(const CloneRequest& request);
   /// The checked-out commit (40 or 64 hex digits), or "" where `directory` is in no Git working tree or has no commit.
   static Result<std::string> head_commit(const std::string& directory);
+  /// What the program calls itself: "git version 2.39.5". kUnavailable where it is missing.
+  static Result<std::string> version();
   /// The URL without password and query, and for http without user: fit to be shown, stored and given to `clone` again.
   static std::string safe_url(const std::string& url);
 };

@@ -407,6 +407,17 @@ TEST_F(CommandLine, DoctorFindsADamagedIndexAndAMissingFolder) {
   EXPECT_EQ(outcome.json()["healthy"], false);
 }
 
+TEST_F(CommandLine, DoctorWarnsWhereGitIsMissing) {
+  const auto git = [&] {
+    const nlohmann::json checks = world_.run({"--json", "doctor"}).json()["checks"];
+    return *std::ranges::find_if(checks, [](const nlohmann::json& check) { return check["name"] == "git"; });
+  };
+  EXPECT_EQ(git()["outcome"], "ok");
+  world_.set("PATH", world_.path("nowhere"));
+  EXPECT_EQ(git()["outcome"], "warning");
+  EXPECT_EQ(git()["hint"], "install git");
+}
+
 TEST_F(CommandLine, AGitRemoteIsClonedSyncedAndRemoved) {
   const auto git = [&](std::vector<std::string> words) {
     words.insert(words.begin(), {"git", "-C", world_.path("upstream"), "-c", "user.name=Ada", "-c", "user.email=ada@example.org"});
