@@ -22,6 +22,12 @@ constexpr std::size_t kSha256Digits = 64;
 
 bool is_address(std::string_view source) { return source.starts_with("https://") || source.starts_with("http://"); }
 
+/// False also where the system can't tell, for instance of a name that is too long.
+bool is_there(const std::string& path) {
+  std::error_code error;
+  return fs::exists(path, error);
+}
+
 /// Safe as a file's name in the folder.
 bool is_model_name(std::string_view name) {
   constexpr std::size_t kLongest = 120;
@@ -93,7 +99,7 @@ Result<ModelStore::Plan> ModelStore::plan(const PullRequest& request) const {
     plan.source = hub_ + "/" + std::string(known->repository) + "/resolve/main/" + std::string(known->file);
     if (plan.name.empty()) plan.name = known->name;
     if (plan.sha256.empty()) plan.sha256 = known->sha256;
-  } else if (!is_address(request.source) && !fs::exists(request.source)) {
+  } else if (!is_address(request.source) && !is_there(request.source)) {
     std::string names;
     for (const KnownModel& model : known_models()) names += (names.empty() ? "" : ", ") + std::string(model.name);
     return fail(ErrorCode::kNotFound, doing + ": it is neither a known model nor a file",
@@ -112,7 +118,7 @@ Result<ModelStore::Plan> ModelStore::plan(const PullRequest& request) const {
 Result<StoredModel> ModelStore::pull(const PullRequest& request, ProgressSink& progress, const CancelToken& cancel) {
   GROVE_ASSIGN_OR_RETURN(const Plan plan, this->plan(request));
   GROVE_RETURN_IF_ERROR(create_directories(folder_));
-  if (fs::exists(plan.path)) {
+  if (is_there(plan.path)) {
     const StoredModel present = describe(plan.name, plan.path);
     if (plan.sha256.empty() || present.sha256 == plan.sha256) return present;
     return fail(ErrorCode::kConflict, "cannot pull " + plan.name + ": another file of that name is there (" + plan.path + ")",
@@ -180,7 +186,8 @@ Result<std::vector<StoredModel>> ModelStore::models() const {
   std::error_code error;
   for (fs::directory_iterator entry(folder_, error), end; !error && entry != end; entry.increment(error)) {
     const std::string name = entry->path().filename().string();
-    if (!name.ends_with(kSuffix) || !entry->is_regular_file()) continue;
+    std::error_code ignored;
+    if (!name.ends_with(kSuffix) || !entry->is_regular_file(ignored)) continue;
     models.push_back(describe(name.substr(0, name.size() - kSuffix.size()), entry->path().string()));
   }
   if (error && error != std::errc::no_such_file_or_directory) return std::unexpected(system_error("cannot list " + folder_, error.value()));
@@ -191,7 +198,7 @@ Result<std::vector<StoredModel>> ModelStore::models() const {
 Result<StoredModel> ModelStore::find(std::string_view name) const {
   const KnownModel* const known = find_known_model(name);
   const std::string stored(known != nullptr ? known->name : name);
-  if (is_model_name(stored) && fs::exists(path_of(stored))) return describe(stored, path_of(stored));
+  if (is_model_name(stored) && is_there(path_of(stored))) return describe(stored, path_of(stored));
   return fail(ErrorCode::kNotFound, "there is no model \"" + std::string(name) + "\" in " + folder_,
               known != nullptr ? "run `grove models pull " + stored + "`" : "run `grove models status` to see which there are");
 }

@@ -172,6 +172,7 @@ TEST_F(ModelStoreTest, ExplainsWhatCannotBePulled) {
   const auto unknown = pull({.source = "no-such-model"});
   EXPECT_EQ(unknown.error().code, ErrorCode::kNotFound);
   EXPECT_TRUE(unknown.error().hint.contains("qwen3-embedding-0.6b"));
+  EXPECT_EQ(pull({.source = std::string(300, 'x')}).error().code, ErrorCode::kNotFound);
   EXPECT_EQ(pull({.source = server.url() + "/a.gguf", .name = "../evil"}).error().code, ErrorCode::kInvalidArgument);
   EXPECT_EQ(pull({.source = server.url() + "/.gguf"}).error().code, ErrorCode::kInvalidArgument);
   EXPECT_EQ(pull({.source = server.url() + "/a.gguf", .sha256 = "abc"}).error().code, ErrorCode::kInvalidArgument);
