@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "index/index_writer.h"
+#include "index/manifest.h"
 #include "index/testing/sample_files.h"
 #include "index/testing/temporary_folder.h"
 
@@ -193,6 +194,22 @@ TEST(Index, ImpactsOfAFileAreThoseThatSearchSums) {
   for (const ScoredUnit& hit : index->search_words({{{"token", 1}}, {}, 10}))
     EXPECT_NEAR(hit.score, impacts[hit.ref.unit - run.first.unit], 1e-5);
   EXPECT_EQ(impacts[2 * run.count], 0);
+}
+
+TEST(Index, BeginsItsGenerationsAboveThoseOfTheOneItReplaces) {
+  const TemporaryFolder folder;
+  index_files(folder.path(), {make_file("src/auth.go", kAuth)});
+  const std::uint64_t before = published_generation(folder.path()).value();
+  ASSERT_TRUE(remove_tree(folder.path()));
+  index_files(folder.path(), {make_file("src/auth.go", kAuth)});
+  EXPECT_GT(published_generation(folder.path()).value(), before);
+}
+
+TEST(Manifest, RefusesDeadFilesThatStandThereTwice) {
+  Manifest manifest{.generation = 1, .next_id = 2, .segments = {{.id = 1, .files = 9, .units = 9, .dead_files = {0, 3, 8}}}};
+  EXPECT_EQ(decode_manifest(encode_manifest(manifest))->segments.front().dead_files, (std::vector<std::uint32_t>{0, 3, 8}));
+  manifest.segments.front().dead_files = {3, 3};
+  EXPECT_EQ(decode_manifest(encode_manifest(manifest)).error().code, ErrorCode::kCorrupt);
 }
 
 }  // namespace
