@@ -15,11 +15,6 @@ using graph::DeclaredSymbol;
 using graph::kNobody;
 using graph::SymbolId;
 
-std::string_view slice(std::string_view text, ByteRange range) {
-  if (range.empty() || range.end > text.size()) return {};
-  return text.substr(range.begin, range.size());
-}
-
 /// The one unit of the index that is this symbol; nothing where it is part of another, or cut into several.
 std::optional<index::UnitRef> unit_of(const Meaning& meaning, const DeclaredFile& file, const DeclaredSymbol& symbol) {
   if (meaning.scope->index == nullptr) return std::nullopt;
