@@ -82,12 +82,12 @@ std::string World::write(std::string_view below, std::string_view text) const {
 void World::remove(std::string_view below) const { fs::remove_all(path(below)); }
 
 std::vector<std::string> World::environment() const {
-  std::vector<std::string> list = {"GROVE_HOME=" + data(), "HOME=" + root_, "GIT_CONFIG_NOSYSTEM=1", "LC_ALL=C.UTF-8"};
-  if (const char* search = std::getenv("PATH")) list.push_back(std::string("PATH=") + search);
-  for (const auto& [name, value] : environment_) {
-    if (name == "GROVE_HOME") list.front() = "GROVE_HOME=" + value;
-    if (name != "GROVE_HOME") list.push_back(name + "=" + value);
-  }
+  std::map<std::string, std::string> variables = {
+      {"GROVE_HOME", data()}, {"HOME", root_}, {"GIT_CONFIG_NOSYSTEM", "1"}, {"LC_ALL", "C.UTF-8"}};
+  if (const char* search = std::getenv("PATH")) variables["PATH"] = search;
+  for (const auto& [name, value] : environment_) variables[name] = value;
+  std::vector<std::string> list;
+  for (const auto& [name, value] : variables) list.push_back(name + "=" + value);
   return list;
 }
 
