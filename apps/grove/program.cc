@@ -49,7 +49,8 @@ Result<int> run_command(const Invocation& invocation, const Console& console) {
   auto code = invocation.command->run(invocation, session);
   session.progress().clear();
   // What an interrupt broke may report any failure.
-  if (!code && session.cancel().cancelled()) return fail(ErrorCode::kCancelled, "interrupted", code.error().message);
+  if (!code && session.cancel().cancelled() && code.error().code != ErrorCode::kCancelled)
+    return fail(ErrorCode::kCancelled, "interrupted", code.error().message);
   return code;
 }
 

@@ -37,11 +37,16 @@ enum class Setting : std::uint8_t {
   kIndexThreads,
   kMaxFileSize,
   kSkipPatterns,
+  kWatch,
+  kWatchDebounce,
+  kWatchPoll,
+  kWatchPollInterval,
+  kWatchMaxFolders,
   kGithubToken,
   kProduct,
   kCollection,
 };
-inline constexpr int kSettingCount = 23;
+inline constexpr int kSettingCount = 28;
 
 enum class SettingType : std::uint8_t {
   kText,

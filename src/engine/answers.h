@@ -37,7 +37,8 @@ struct SearchResult {
   std::vector<std::string> skipped;   ///< Repositories in scope that have no index yet.
   std::string embedding_model;        ///< Empty without vectors.
   double vectors_ready = 0;           ///< Share of units in scope with a vector of that model.
-  bool stale = false;                 ///< A file of a hit changed since it was indexed.
+  std::vector<std::string> pending;   ///< Repositories in scope with changes that were noticed and are not indexed yet.
+  bool stale = false;                 ///< A file of a hit changed since it was indexed, or changes of a repository in scope are pending.
   std::vector<std::string> warnings;  ///< What was asked for and did not happen, one sentence each.
   double took_ms = 0;                 ///< Inside the engine, reading the code included.
 };
@@ -58,6 +59,7 @@ struct RepositoryState {
   index::IndexStats index;
   double vectors_ready = 0;  ///< Share of its units with a vector of the present model.
   std::vector<VectorsOfModel> vectors;
+  bool has_pending_changes = false;  ///< It is watched, and changes were noticed that are not indexed yet.
 };
 std::string_view state_name(RepositoryState::State state);
 

@@ -15,6 +15,8 @@ class DataDirectory {
   std::string repository(std::string_view id) const { return root_ + "/repos/" + std::string(id); }
   std::string index(std::string_view id) const { return repository(id) + "/index"; }
   std::string graph(std::string_view id) const { return repository(id) + "/graph"; }
+  /// What whoever watches the repository holds: a lock, and the mark of pending changes.
+  std::string watch(std::string_view id) const { return repository(id) + "/watch"; }
   std::string clone(std::string_view id) const { return repository(id) + "/clone"; }
   std::string models() const { return root_ + "/models"; }
 

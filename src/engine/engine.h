@@ -11,6 +11,7 @@
 #include "base/result.h"
 #include "engine/answers.h"
 #include "engine/navigation.h"
+#include "engine/watched.h"
 #include "inference/residency/keep_alive.h"
 #include "ingest/ingest.h"
 #include "model/repository.h"
@@ -76,6 +77,7 @@ struct IndexRequest {
   } depth = Depth::kChanges;
   enum class Remote { kAsIs, kFetch } remote = Remote::kAsIs;  ///< kFetch: fetches first where the repository has a remote.
   enum class Vectors { kAsConfigured, kNone } vectors = Vectors::kAsConfigured;
+  std::optional<std::vector<std::string>> paths = {};  ///< kChanges only: all that changed, files and folders, relative to the root.
 };
 
 /// A model to download.
@@ -107,6 +109,9 @@ class Engine {
   /// Forgets a repository and deletes what was derived from it, a clone included; never a folder that a person registered.
   virtual Result<Repository> remove(const std::string& name_or_id) = 0;
   virtual Result<ingest::IngestReport> index(const IndexRequest& request, ProgressSink& progress, const CancelToken& cancel) = 0;
+  /// Begins to watch a registered folder; a root that is gone is waited for. kLocked names another process that watches it,
+  /// kInvalidArgument for a clone, which nobody edits.
+  virtual Result<Watched> watch(const std::string& name_or_id, const WatchOptions& options) = 0;
   virtual Result<SearchResult> search(const SearchCommand& command, const CancelToken& cancel) = 0;
   virtual Result<Outline> outline(const OutlineRequest& request, const CancelToken& cancel) = 0;
   /// kNotFound names near ones, for this and the next four.

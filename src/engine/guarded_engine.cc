@@ -45,6 +45,9 @@ class GuardedEngine final : public Engine {
   Result<ingest::IngestReport> index(const IndexRequest& request, ProgressSink& progress, const CancelToken& cancel) override {
     return guarded([&] { return inner_.index(request, progress, cancel); });
   }
+  Result<Watched> watch(const std::string& name_or_id, const WatchOptions& options) override {
+    return guarded([&] { return inner_.watch(name_or_id, options); });
+  }
   Result<SearchResult> search(const SearchCommand& command, const CancelToken& cancel) override {
     return guarded([&] { return inner_.search(command, cancel); });
   }

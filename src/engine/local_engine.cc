@@ -77,6 +77,7 @@ RepositoryState LocalEngine::state_of(const Repository& repository) {
     state.state = State::kBroken;
     state.problem = describe(index.error());
   }
+  state.has_pending_changes = has_pending_changes(repository);
   const bool never_cloned = !repository.url.empty() && repository.indexed_at_ms == 0;
   if (!never_cloned && !std::filesystem::is_directory(repository.root, error)) {
     state.state = State::kMissingFolder;
@@ -149,7 +150,7 @@ Result<ingest::IngestReport> LocalEngine::index(const IndexRequest& request, Pro
     }
   }
   const auto commit = source::Git::head_commit(repository.root);
-  auto report = ingest::ingest(work, progress, cancel);
+  auto report = request.paths ? ingest::ingest_paths(work, *request.paths, progress, cancel) : ingest::ingest(work, progress, cancel);
   if (!report) return std::unexpected(std::move(report).error().within(fmt::format("cannot index {}", repository.name)));
   // Read again: its name may have been changed meanwhile.
   GROVE_ASSIGN_OR_RETURN(repository, registry_->repository(repository.id));

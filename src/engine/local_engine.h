@@ -28,6 +28,7 @@ class LocalEngine final : public Engine {
   Result<Repository> update(const UpdateRequest& request) override;
   Result<Repository> remove(const std::string& name_or_id) override;
   Result<ingest::IngestReport> index(const IndexRequest& request, ProgressSink& progress, const CancelToken& cancel) override;
+  Result<Watched> watch(const std::string& name_or_id, const WatchOptions& options) override;
   Result<SearchResult> search(const SearchCommand& command, const CancelToken& cancel) override;
   Result<Outline> outline(const OutlineRequest& request, const CancelToken& cancel) override;
   Result<Definitions> definition(const SymbolRequest& request, const CancelToken& cancel) override;
@@ -69,6 +70,8 @@ class LocalEngine final : public Engine {
   static std::vector<SymbolHit> briefly(const std::vector<Meaning>& meanings, std::size_t limit);
   Result<Calls> calls(const CallRequest& request, CallDirection direction, const CancelToken& cancel);
   RepositoryState state_of(const Repository& repository);
+  /// Somebody watches it and knows of changes that are not indexed yet.
+  bool has_pending_changes(const Repository& repository) const;
   Result<std::shared_ptr<const index::UnitIndex>> snapshot(const Repository& repository);
   /// Of the present model; empty without vectors.
   index::VectorSpace space();

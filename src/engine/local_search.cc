@@ -61,6 +61,7 @@ Result<SearchResult> LocalEngine::search(const SearchCommand& command, const Can
   GROVE_RETURN_IF_ERROR(check_query(command.request));
   SearchResult result;
   GROVE_ASSIGN_OR_RETURN(const Searched searched, open_scopes(command, result));
+  result.stale = !result.pending.empty();
   search::Models models;
   GROVE_ASSIGN_OR_RETURN(models.embedder, embedder_for(command, searched, result));
   models.reranker = reranker_for(command, result);
@@ -103,6 +104,7 @@ Result<LocalEngine::Searched> LocalEngine::open_scopes(const SearchCommand& comm
     searched.vectors += stats.vectors;
     searched.other_vectors += stats.other_vectors;
     result.scope.push_back(repository.name);
+    if (has_pending_changes(repository)) result.pending.push_back(repository.name);
     auto graph = graphs_.current(repository.id);
     searched.scopes.push_back({std::move(repository), *std::move(index), 1, graph ? *std::move(graph) : nullptr});
   }

@@ -137,11 +137,8 @@ class Run {
       std::string path = file.record.path;
       known.try_emplace(std::move(path), std::move(file));
     }
-    // A path may be seen on the way to several.
     std::map<std::string, source::FileEntry> seen;
-    for (const std::string& path : wanted) {
-      GROVE_RETURN_IF_ERROR(source_->list_at(path, [&](source::FileEntry entry) { seen[entry.path] = std::move(entry); }, cancel));
-    }
+    GROVE_RETURN_IF_ERROR(source_->list_at(wanted, [&](source::FileEntry entry) { seen[entry.path] = std::move(entry); }, cancel));
     for (const auto& [path, entry] : seen) {
       if (!known.contains(path)) GROVE_RETURN_IF_ERROR(add_known(path, known));
     }

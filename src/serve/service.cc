@@ -7,6 +7,7 @@
 
 #include "engine/index_job.h"
 #include "engine/jobs.h"
+#include "engine/watching.h"
 #include "serve/http/server.h"
 #include "serve/rest/api.h"
 
@@ -32,6 +33,11 @@ class HttpService final : public Service {
       : engine_(engine),
         log_(log),
         options_(options_from(settings)),
+        watches_(settings.boolean(Setting::kWatch)),
+        watching_({.engine = engine_,
+                   .jobs = jobs_,
+                   .options = engine::watch_options(settings),
+                   .tell = [this](const engine::WatchNews& news) { log_.write(news.level, news.repository + ": " + news.text); }}),
         api_(engine, jobs_, {options_.host, settings.text(Setting::kToken), settings.list(Setting::kAllowedHosts)}, log) {}
 
   Status listen() {
@@ -46,11 +52,14 @@ class HttpService final : public Service {
 
   void run() override {
     const std::jthread behind([this] { bring_up_to_date(); });
+    if (watches_) watching_.follow_registry();
     server_->run();
+    watching_.stop();
     jobs_.stop();
   }
 
   void stop() override {
+    watching_.stop();
     jobs_.stop();  // so that streams of their progress end
     server_->stop();
   }
@@ -82,6 +91,8 @@ class HttpService final : public Service {
   Log& log_;
   ServerOptions options_;
   engine::Jobs jobs_{{}, [this](const engine::Job& job) { log_end(job); }};
+  const bool watches_;
+  engine::Watching watching_;
   RestApi api_;
   std::unique_ptr<HttpServer> server_;
 };

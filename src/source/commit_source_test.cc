@@ -60,7 +60,7 @@ TEST_F(CommitSourceTest, ReadsBytesAsGitStoresThemWhateverTheWorkingTreeHolds) {
   EXPECT_EQ((*source)->read("link.c").error().code, ErrorCode::kInvalidArgument);
   EXPECT_EQ((*source)->read("big.c").error().code, ErrorCode::kResourceLimit);
   std::vector<FileEntry> found;
-  ASSERT_TRUE((*source)->list_at("a/x.c", [&](FileEntry entry) { found.push_back(std::move(entry)); }, CancelToken()));
+  ASSERT_TRUE((*source)->list_at({"a/x.c"}, [&](FileEntry entry) { found.push_back(std::move(entry)); }, CancelToken()));
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].size, 7U);
 }

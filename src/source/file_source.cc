@@ -1,14 +1,20 @@
 #include "source/file_source.h"
 
+#include <string_view>
+
+#include "source/path_set.h"
+
 namespace grove::source {
 
-Status FileSource::list_at(std::string_view path, const std::function<void(FileEntry)>& visit, const CancelToken& cancel) const {
+Status FileSource::list_at(const std::set<std::string>& paths, const std::function<void(FileEntry)>& visit,
+                           const CancelToken& cancel) const {
+  const PathSet wanted(paths);
   return list(
       [&](FileEntry entry) {
-        const bool below =
-            path.empty() || (entry.path.starts_with(path) && (entry.path.size() == path.size() || entry.path[path.size()] == '/'));
-        const bool skipped_above = entry.path.ends_with('/') && path.starts_with(entry.path);
-        if (below || skipped_above) visit(std::move(entry));
+        std::string_view path = entry.path;
+        const bool is_folder = path.ends_with('/');
+        if (is_folder) path.remove_suffix(1);
+        if (wanted.covers(path) || (is_folder && wanted.leads_below(path))) visit(std::move(entry));
       },
       cancel);
 }

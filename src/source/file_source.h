@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,9 +41,10 @@ class FileSource {
   virtual ~FileSource() = default;
   /// Calls `visit` once a file, in byte order of the paths. Ignored files are left out; skipped ones come with their reason.
   virtual Status list(const std::function<void(FileEntry)>& visit, const CancelToken& cancel) const = 0;
-  /// What `list` would say of one path without a `/` at its end: of that file, of all below that folder, or of the folder above that is
-  /// skipped as a whole. Nothing where it would leave the path out; everything for "". Without an override: a whole listing.
-  virtual Status list_at(std::string_view path, const std::function<void(FileEntry)>& visit, const CancelToken& cancel) const;
+  /// What `list` would say of some paths without a `/` at their ends: of each such file, of all below such a folder, or of the folder above
+  /// that is skipped as a whole; each entry once. Nothing where it would leave a path out; everything for "". Without an override: a whole
+  /// listing.
+  virtual Status list_at(const std::set<std::string>& paths, const std::function<void(FileEntry)>& visit, const CancelToken& cancel) const;
   /// The bytes of a listed file. Never follows a link. kResourceLimit where it has grown past the size limit.
   virtual Result<std::string> read(std::string_view path) const = 0;
   /// Changes whenever the bytes of a file do; costs no reading. The errors of `read`. Files of a source that never changes have one stamp.

@@ -78,18 +78,17 @@ class Walker {
   /// REQUIRES: children and rules were read.
   Status walk(const FolderLevel& level) {
     GROVE_RETURN_IF_ERROR(request_.cancel.check());
+    if (request_.enter_folder) request_.enter_folder(level.text_path);
     for (const FolderChild& child : level.children)
       if (is_wanted(level, child)) GROVE_RETURN_IF_ERROR(visit(level, child));
     return {};
   }
 
-  /// Whether the child is what was asked for, leads to it or lies below it.
+  /// Whether the child is something asked for, leads to it or lies below it.
   bool is_wanted(const FolderLevel& level, const FolderChild& child) const {
-    if (request_.only.empty() || request_.only.size() < level.text_path.size()) return true;
-    std::string_view rest = request_.only.substr(level.text_path.size());
-    if (!rest.starts_with(child.name)) return false;
-    rest.remove_prefix(child.name.size());
-    return rest.empty() || (rest.front() == '/' && child.type == ChildType::kFolder);
+    if (request_.only == nullptr) return true;
+    const std::string path = level.text_path + child.name;
+    return request_.only->covers(path) || (child.type == ChildType::kFolder && request_.only->leads_below(path));
   }
 
   Status visit(const FolderLevel& level, const FolderChild& child) {
@@ -104,11 +103,14 @@ class Walker {
       return {};
     }
     if (is_folder) return visit_folder(level, child, left_out);
+    if (!request_.visit) return {};
     child.type == ChildType::kLink ? visit_link(level, child) : visit_file(level, child);
     return {};
   }
 
-  void report(FileEntry entry) { request_.visit(std::move(entry)); }
+  void report(FileEntry entry) {
+    if (request_.visit) request_.visit(std::move(entry));
+  }
 
   void visit_file(const FolderLevel& level, const FolderChild& child) {
     FileEntry entry{.path = level.text_path + child.name};

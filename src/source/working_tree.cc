@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "source/file_source.h"
 #include "source/git_directory.h"
+#include "source/path_set.h"
 #include "source/path_text.h"
 #include "source/tree_walk.h"
 
@@ -72,8 +73,10 @@ class WorkingTree final : public FileSource {
     return walk_tree({.root = folder_.get(), .root_path = root_, .limits = limits_, .visit = visit, .cancel = cancel});
   }
 
-  Status list_at(std::string_view path, const std::function<void(FileEntry)>& visit, const CancelToken& cancel) const override {
-    return walk_tree({.root = folder_.get(), .root_path = root_, .limits = limits_, .visit = visit, .cancel = cancel, .only = path});
+  Status list_at(const std::set<std::string>& paths, const std::function<void(FileEntry)>& visit,
+                 const CancelToken& cancel) const override {
+    const PathSet only(paths);
+    return walk_tree({.root = folder_.get(), .root_path = root_, .limits = limits_, .visit = visit, .cancel = cancel, .only = &only});
   }
 
   Result<std::string> read(std::string_view path) const override {

@@ -264,10 +264,14 @@ TEST_F(WorkingTreeTest, OfOnePathIsSaidWhatTheWholeListingSays) {
                            "none",
                            "a.c/x",
                            "../a.c"}) {
-    const auto some = told([&](const auto& visit) { return (*source)->list_at(path, visit, CancelToken()); });
-    const auto all = told([&](const auto& visit) { return (*source)->FileSource::list_at(path, visit, CancelToken()); });
+    const auto some = told([&](const auto& visit) { return (*source)->list_at({path}, visit, CancelToken()); });
+    const auto all = told([&](const auto& visit) { return (*source)->FileSource::list_at({path}, visit, CancelToken()); });
     EXPECT_EQ(some, all) << path;
   }
+  const std::set<std::string> several = {"src/b.c", "src", "src-old/e.c", "none", "node_modules/x.js", "a.o"};
+  const auto some = told([&](const auto& visit) { return (*source)->list_at(several, visit, CancelToken()); });
+  EXPECT_EQ(some, told([&](const auto& visit) { return (*source)->FileSource::list_at(several, visit, CancelToken()); }));
+  EXPECT_EQ(some.size(), 5U);  // node_modules, src-old/e.c, src/b.c, src/bc/d.c, src/bc/node_modules
 }
 
 TEST_F(WorkingTreeTest, AReadErrorOfTheDiskIsTold) {

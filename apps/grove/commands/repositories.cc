@@ -22,6 +22,7 @@ constexpr OptionSpec kOptions[] = {kRepoOption};
 std::string state_text(const engine::RepositoryState& state, const Console& console) {
   using State = engine::RepositoryState::State;
   const std::string text = replace_all(std::string(engine::state_name(state.state)), "_", " ");
+  if (state.state == State::kReady && state.has_pending_changes) return console.yellow(text + ", changes pending");
   if (state.state == State::kReady) return console.green(text);
   return state.state == State::kNotIndexed ? console.yellow(text) : console.red(text);
 }

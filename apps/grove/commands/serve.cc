@@ -16,6 +16,10 @@ constexpr OptionSpec kOptions[] = {
      .value = "D",
      .help = "How long a local model stays loaded unused: 0, 45s, 5m, always",
      .setting = Setting::kKeepAlive},
+    {.name = "watch",
+     .help = "Keep the indexes of registered folders current while files change",
+     .type = OptionType::kFlag,
+     .setting = Setting::kWatch},
 };
 
 Result<int> run(const Invocation&, Session& session) {

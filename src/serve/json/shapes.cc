@@ -83,6 +83,7 @@ void write_state(JsonWriter& json, const engine::RepositoryState& state) {
   json.begin_object();
   write_registered(json, state.repository);
   json.field("state", engine::state_name(state.state)).field_unless_empty("problem", state.problem);
+  if (state.has_pending_changes) json.field("pending_changes", true);
   json.field("files", state.index.files).field("units", state.index.units).field("vectors", state.index.vectors);
   json.field("vectors_ready", state.vectors_ready).field("bytes_on_disk", state.index.bytes_on_disk);
   write_models(json, state.vectors);
@@ -142,6 +143,7 @@ std::string search_json(const engine::SearchCommand& command, const engine::Sear
   json.field("mode", mode_name(command.request.mode)).field("took_ms", rounded_ms(result.took_ms));
   json.key("scope").begin_object().array_field("repos", result.scope);
   if (!result.skipped.empty()) json.array_field("not_indexed", result.skipped);
+  if (!result.pending.empty()) json.array_field("pending", result.pending);
   json.end_object().field("stale", result.stale);
   if (!result.embedding_model.empty()) {
     json.key("vectors").begin_object().field("model", result.embedding_model).field("ready", result.vectors_ready).end_object();

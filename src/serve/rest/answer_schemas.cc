@@ -12,7 +12,7 @@ std::string_view answer_schemas() {
 "Repository":{"type":"object","properties":{
 "id":{"type":"string"},"name":{"type":"string"},"root":{"type":"string"},"url":{"type":"string"},"branch":{"type":"string"},"subpath":{"type":"string"},
 "commit":{"type":"string"},"added_at":{"type":"string","format":"date-time"},"indexed_at":{"type":"string","format":"date-time"},
-"state":{"type":"string","enum":["ready","not_indexed","missing_folder","broken"]},"problem":{"type":"string"},"files":{"type":"integer"},"units":{"type":"integer"},
+"state":{"type":"string","enum":["ready","not_indexed","missing_folder","broken"]},"problem":{"type":"string"},"pending_changes":{"type":"boolean"},"files":{"type":"integer"},"units":{"type":"integer"},
 "vectors":{"type":"integer"},"vectors_ready":{"type":"number"},"bytes_on_disk":{"type":"integer"},"generation":{"type":"integer"},
 "vector_models":{"type":"array","items":{"type":"object","properties":{"provider":{"type":"string"},"model":{"type":"string"},"dimensions":{"type":"integer"},"vectors":{"type":"integer"},"in_use":{"type":"boolean"}}}}},"required":["id","name","root","state"]},
 "Repositories":{"type":"object","properties":{"repositories":{"type":"array","items":{"$ref":"#/components/schemas/Repository"}}},"required":["repositories"]},
@@ -37,7 +37,7 @@ std::string_view answer_schemas() {
 "embedded":{"type":"integer"},"warnings":{"type":"array","items":{"type":"string"}},"took_ms":{"type":"number"}},"required":["name"]},
 "Error":{"type":"object","properties":{"code":{"type":"string"},"message":{"type":"string"},"hint":{"type":"string"}},"required":["code","message"]},
 "Job":{"type":"object","properties":{
-"id":{"type":"string"},"kind":{"type":"string","enum":["add","sync","index"]},"state":{"type":"string","enum":["queued","running","done","failed","cancelled"]},
+"id":{"type":"string"},"kind":{"type":"string","enum":["add","sync","index","watch"]},"state":{"type":"string","enum":["queued","running","done","failed","cancelled"]},
 "cancel_requested":{"type":"boolean"},"repo":{"type":"string"},"repo_id":{"type":"string"},"created_at":{"type":"string","format":"date-time"},
 "started_at":{"type":"string","format":"date-time"},"ended_at":{"type":"string","format":"date-time"},
 "progress":{"type":"object","properties":{"stage":{"type":"string"},"done":{"type":"integer"},"total":{"type":"integer"},"unit":{"type":"string"},"subject":{"type":"string"}},"required":["stage","done"]},
@@ -52,7 +52,7 @@ std::string_view answer_schemas() {
 "required":["rank","id","score","repo","path","language","kind","start_line","end_line"]},
 "SearchAnswer":{"type":"object","properties":{
 "query":{"type":"string"},"intent":{"type":"string"},"mode":{"type":"string","enum":["hybrid","keyword","semantic"]},"took_ms":{"type":"number"},
-"scope":{"type":"object","properties":{"repos":{"type":"array","items":{"type":"string"}},"not_indexed":{"type":"array","items":{"type":"string"}}},"required":["repos"]},
+"scope":{"type":"object","properties":{"repos":{"type":"array","items":{"type":"string"}},"not_indexed":{"type":"array","items":{"type":"string"}},"pending":{"type":"array","items":{"type":"string"}}},"required":["repos"]},
 "stale":{"type":"boolean"},"vectors":{"type":"object","properties":{"model":{"type":"string"},"ready":{"type":"number"}}},"warnings":{"type":"array","items":{"type":"string"}},
 "plan":{"type":"array","items":{"type":"object","properties":{"step":{"type":"string"},"detail":{"type":"string"},"in":{"type":"integer"},"out":{"type":"integer"},"took_ms":{"type":"number"}}}},
 "results":{"type":"array","items":{"$ref":"#/components/schemas/UnitHit"}}},"required":["query","intent","mode","took_ms","scope","stale","results"]}

@@ -50,6 +50,10 @@ Result<ingest::IngestReport> FakeEngine::index(const engine::IndexRequest& reque
   return answer(std::move(report));
 }
 
+Result<engine::Watched> FakeEngine::watch(const std::string& name, const engine::WatchOptions&) {
+  return fail(ErrorCode::kInvalidArgument, "cannot watch " + name + ": it is a fake");
+}
+
 Result<engine::SearchResult> FakeEngine::search(const engine::SearchCommand& command, const CancelToken&) {
   asked = command;
   return answer(found);

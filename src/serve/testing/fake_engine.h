@@ -30,6 +30,7 @@ class FakeEngine final : public engine::Engine {
   Result<Repository> update(const engine::UpdateRequest& request) override;
   Result<Repository> remove(const std::string& name) override;
   Result<ingest::IngestReport> index(const engine::IndexRequest& request, ProgressSink&, const CancelToken&) override;
+  Result<engine::Watched> watch(const std::string& name, const engine::WatchOptions&) override;
   Result<engine::SearchResult> search(const engine::SearchCommand& command, const CancelToken&) override;
   Result<engine::Outline> outline(const engine::OutlineRequest&, const CancelToken&) override;
   Result<engine::Definitions> definition(const engine::SymbolRequest& request, const CancelToken&) override;
