@@ -26,6 +26,7 @@ std::string duration_text(double ms) { return ms < 1000 ? fmt::format("{:.0f} ms
 
 RepositoryWatch::RepositoryWatch(Surroundings around, Watched watched) : around_(std::move(around)), watched_(std::move(watched)) {
   changes_->pending.everything = true;
+  first_change_ = last_change_ = Clock::now() - around_.debounce;
   thread_ = std::jthread([this] { run(); });
 }
 

@@ -149,6 +149,8 @@ std::string World::Running::read_line() {
   return line;
 }
 
+std::string World::Running::error_output() const { return read_file(error_path_); }
+
 Outcome World::Running::wait() {
   Outcome outcome;
   outcome.output = std::exchange(buffer_, "");

@@ -59,6 +59,8 @@ class World::Running {
   void signal(int number) const;
   /// The next line of stdout; "" once it ended.
   std::string read_line();
+  /// What it wrote to stderr so far.
+  std::string error_output() const;
   /// Waits for its end.
   Outcome wait();
   int pid() const { return pid_; }
