@@ -29,7 +29,7 @@ std::span<const CommandSpec* const> all_commands() {
       &kIndexCommand,      &kAddCommand,          &kListCommand,       &kShowCommand,        &kSyncCommand,    &kRemoveCommand,
       &kWatchCommand,      &kSearchCommand,       &kDefinitionCommand, &kReferencesCommand,  &kCallersCommand, &kCalleesCommand,
       &kSymbolCommand,     &kOutlineCommand,      &kStatsCommand,      &kCoverageCommand,    &kDoctorCommand,  &kModelsStatusCommand,
-      &kModelsPullCommand, &kModelsUnloadCommand, &kServeCommand,      &kCompletionsCommand, &kManualCommand,  &kHelpCommand,
+      &kModelsPullCommand, &kModelsUnloadCommand, &kServeCommand, &kMcpCommand,      &kCompletionsCommand, &kManualCommand,  &kHelpCommand,
   };
   return kCommands;
 }

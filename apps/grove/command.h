@@ -39,6 +39,7 @@ struct OptionSpec {
   std::int64_t most = INT64_MAX;
   std::optional<Setting> setting = {};  ///< The option sets it for this run.
   Completion completion = Completion::kNothing;
+  enum class Shown : std::uint8_t { kYes, kNo } shown = Shown::kYes;  ///< kNo: for tests; no help, man page or completion names it.
 };
 
 /// One positional argument.

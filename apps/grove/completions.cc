@@ -12,7 +12,9 @@ namespace {
 std::string option_words(const CommandSpec* command) {
   std::string words;
   const auto add = [&](std::span<const OptionSpec> options) {
-    for (const OptionSpec& option : options) words += fmt::format("{}--{}", words.empty() ? "" : " ", option.name);
+    for (const OptionSpec& option : options) {
+      if (option.shown == OptionSpec::Shown::kYes) words += fmt::format("{}--{}", words.empty() ? "" : " ", option.name);
+    }
   };
   if (command != nullptr) add(command->options);
   add(global_options());
@@ -118,6 +120,7 @@ std::string fish_completions() {
                                  : fmt::format("__fish_seen_subcommand_from {}", command->name.substr(0, space));
     out += fmt::format("complete -c grove -f -n '{}' -a {} -d '{}'\n", when, word, replace_all(std::string(command->summary), "'", "\\'"));
     for (const OptionSpec& option : command->options) {
+      if (option.shown == OptionSpec::Shown::kNo) continue;
       out += fmt::format("complete -c grove -n '__fish_seen_subcommand_from {}' -l {}{} -d '{}'\n", word, option.name,
                          option.value.empty() ? "" : " -r", replace_all(std::string(option.help), "'", "\\'"));
       if (!option.choices.empty()) {

@@ -44,7 +44,9 @@ std::string argument_text(const ArgumentSpec& argument) {
 
 std::string option_rows(std::span<const OptionSpec> options) {
   std::string out;
-  for (const OptionSpec& option : options) out += row(option_head(option), option_text(option));
+  for (const OptionSpec& option : options) {
+    if (option.shown == OptionSpec::Shown::kYes) out += row(option_head(option), option_text(option));
+  }
   return out;
 }
 

@@ -20,6 +20,7 @@ std::string roff(std::string_view text) {
 
 void add_options(std::string& out, std::span<const OptionSpec> options) {
   for (const OptionSpec& option : options) {
+    if (option.shown == OptionSpec::Shown::kNo) continue;
     out += fmt::format(".TP\n.B {}\n{}\n", roff(option_head(option)), roff(option_text(option)));
   }
 }

@@ -27,6 +27,7 @@ enum class Setting : std::uint8_t {
   kIdleTimeout,
   kMaxConnections,
   kServerThreads,
+  kMcpTransport,
   kVectors,
   kEmbeddingModel,
   kOllamaModel,
@@ -46,7 +47,7 @@ enum class Setting : std::uint8_t {
   kProduct,
   kCollection,
 };
-inline constexpr int kSettingCount = 28;
+inline constexpr int kSettingCount = 29;
 
 enum class SettingType : std::uint8_t {
   kText,

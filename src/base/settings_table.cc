@@ -74,6 +74,11 @@ constexpr SettingSpec kTable[] = {
      .fallback = "0",
      .meaning = "Threads that answer requests; 0 for one a core, at least two.",
      .most = 256},
+    {.id = Setting::kMcpTransport,
+     .name = "mcp.transport",
+     .environment = {"GROVE_MCP_TRANSPORT", "MCP_TRANSPORT"},
+     .meaning = "How `grove mcp` is spoken with: `stdio` (the default), `sse` or `streamable-http`. With `stdio`, `grove serve` is `grove "
+                "mcp`."},
     {.id = Setting::kVectors,
      .name = "embedding.enabled",
      .environment = {"GROVE_VECTORS"},

@@ -9,6 +9,7 @@
 #include "engine/jobs.h"
 #include "engine/watching.h"
 #include "serve/http/server.h"
+#include "serve/mcp/host.h"
 #include "serve/rest/api.h"
 
 namespace grove::serve {
@@ -29,16 +30,25 @@ ServerOptions options_from(const Settings& settings) {
 
 class HttpService final : public Service {
  public:
-  HttpService(engine::Engine& engine, const Settings& settings, Log& log)
+  HttpService(engine::Engine& engine, const Settings& settings, mcp::Fixtures fixtures, Log& log)
       : engine_(engine),
         log_(log),
         options_(options_from(settings)),
+        mcp_(engine, jobs_, log, {.patience = options_.request_timeout * 2 / 3, .fixtures = fixtures}),
         watches_(settings.boolean(Setting::kWatch)),
         watching_({.engine = engine_,
                    .jobs = jobs_,
                    .options = engine::watch_options(settings),
                    .tell = [this](const engine::WatchNews& news) { log_.write(news.level, news.repository + ": " + news.text); }}),
-        api_(engine, jobs_, {options_.host, settings.text(Setting::kToken), settings.list(Setting::kAllowedHosts)}, log) {}
+        api_({engine, jobs_, mcp_}, {options_.host, settings.text(Setting::kToken), settings.list(Setting::kAllowedHosts)}, log) {}
+
+  ~HttpService() override {
+    watching_.stop();
+    jobs_.stop();
+    mcp_.close();
+  }
+  HttpService(const HttpService&) = delete;
+  HttpService& operator=(const HttpService&) = delete;
 
   Status listen() {
     GROVE_ASSIGN_OR_RETURN(server_, HttpServer::listen(options_, api_));
@@ -60,7 +70,9 @@ class HttpService final : public Service {
 
   void stop() override {
     watching_.stop();
-    jobs_.stop();  // so that streams of their progress end
+    // So that streams end.
+    jobs_.stop();
+    mcp_.stop();
     server_->stop();
   }
 
@@ -80,6 +92,11 @@ class HttpService final : public Service {
     }
   }
 
+  void on_end(const engine::Job& job) {
+    log_end(job);
+    mcp_.job_ended();
+  }
+
   void log_end(const engine::Job& job) {
     const LogLevel level = job.state == engine::JobState::kFailed ? LogLevel::kError : LogLevel::kInfo;
     log_.write(level, fmt::format("job={} kind={} repo={} state={} ms={}{}", job.id, job.kind, job.repository,
@@ -90,7 +107,8 @@ class HttpService final : public Service {
   engine::Engine& engine_;
   Log& log_;
   ServerOptions options_;
-  engine::Jobs jobs_{{}, [this](const engine::Job& job) { log_end(job); }};
+  mcp::Host mcp_;  // told of jobs until the last one has ended
+  engine::Jobs jobs_{{}, [this](const engine::Job& job) { on_end(job); }};
   const bool watches_;
   engine::Watching watching_;
   RestApi api_;
@@ -99,13 +117,14 @@ class HttpService final : public Service {
 
 }  // namespace
 
-Result<std::unique_ptr<Service>> Service::listen(engine::Engine& engine, const Settings& settings, Log& log) {
+Result<std::unique_ptr<Service>> Service::listen(engine::Engine& engine, const Settings& settings, Log& log, Surface surface) {
   const std::string& host = settings.text(Setting::kHost);
   if (!is_loopback(host) && settings.text(Setting::kToken).empty()) {
     return fail(ErrorCode::kInvalidArgument, fmt::format("cannot listen on {} without a token: anybody could read the code", host),
                 "Set GROVE_TOKEN, or listen on 127.0.0.1.");
   }
-  auto service = std::make_unique<HttpService>(engine, settings, log);
+  auto service = std::make_unique<HttpService>(engine, settings,
+                                               surface == Surface::kConformance ? mcp::Fixtures::kConformance : mcp::Fixtures::kNone, log);
   GROVE_RETURN_IF_ERROR(service->listen());
   return service;
 }

@@ -14,7 +14,12 @@ namespace grove::serve {
 class Service {
  public:
   /// Binds and listens. kInvalidArgument where the address is not a loopback one and no token is set. All arguments outlive it.
-  static Result<std::unique_ptr<Service>> listen(engine::Engine& engine, const Settings& settings, Log& log);
+  enum class Surface {
+    kUsual,
+    kConformance,  ///< With what the official conformance suite of MCP asks for.
+  };
+  static Result<std::unique_ptr<Service>> listen(engine::Engine& engine, const Settings& settings, Log& log,
+                                                 Surface surface = Surface::kUsual);
   virtual ~Service() = default;
 
   /// "http://127.0.0.1:8765"

@@ -25,6 +25,7 @@ extern const CommandSpec kModelsStatusCommand;
 extern const CommandSpec kModelsPullCommand;
 extern const CommandSpec kModelsUnloadCommand;
 extern const CommandSpec kServeCommand;
+extern const CommandSpec kMcpCommand;
 extern const CommandSpec kCompletionsCommand;
 extern const CommandSpec kManualCommand;
 extern const CommandSpec kHelpCommand;

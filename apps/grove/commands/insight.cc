@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "apps/grove/commands/commands.h"
+#include "apps/grove/commands/serving.h"
 #include "apps/grove/named_repositories.h"
 #include "apps/grove/session.h"
 #include "apps/grove/terminal/table.h"
@@ -71,7 +72,27 @@ std::string check_text(const engine::Check& check, const Console& console) {
   return out;
 }
 
-Result<int> run_doctor(const Invocation&, Session& session) {
+constexpr OptionSpec kDoctorOptions[] = {
+    {.name = "mcp", .help = "Print what to paste into the configuration of each assistant instead", .type = OptionType::kFlag}};
+
+std::string setup_text(const serve::mcp::ClientSetup& setup, const Console& console) {
+  std::string out = fmt::format("{}\n  {}:\n{}\n", console.bold(setup.client), setup.where, setup.text);
+  if (!setup.command.empty()) out += fmt::format("  or: {}\n", setup.command);
+  return out + '\n';
+}
+
+Result<int> print_setups(const Invocation& invocation, Session& session) {
+  GROVE_ASSIGN_OR_RETURN(const serve::mcp::Reach reach, reach_of(invocation, session));
+  const auto setups = serve::mcp::client_setups(reach);
+  const Console& console = session.console();
+  std::string text;
+  for (const serve::mcp::ClientSetup& setup : setups) text += setup_text(setup, console);
+  GROVE_RETURN_IF_ERROR(console.print(console.json() ? serve::mcp::setups_json(setups) + '\n' : text));
+  return 0;
+}
+
+Result<int> run_doctor(const Invocation& invocation, Session& session) {
+  if (invocation.has("mcp")) return print_setups(invocation, session);
   GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
   GROVE_ASSIGN_OR_RETURN(const auto checks, engine->doctor());
   const Console& console = session.console();
@@ -101,6 +122,7 @@ const CommandSpec kDoctorCommand = {
     .name = "doctor",
     .summary = "Check that everything needed is there and every index is sound",
     .description = "Exits with 1 where a check failed; a warning is no failure.",
+    .options = kDoctorOptions,
     .run = run_doctor,
 };
 

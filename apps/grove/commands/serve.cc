@@ -1,9 +1,6 @@
-#include <fmt/format.h>
-#include <unistd.h>
-
 #include "apps/grove/commands/commands.h"
+#include "apps/grove/commands/serving.h"
 #include "apps/grove/session.h"
-#include "serve/service.h"
 
 namespace grove::cli {
 namespace {
@@ -20,28 +17,20 @@ constexpr OptionSpec kOptions[] = {
      .help = "Keep the indexes of registered folders current while files change",
      .type = OptionType::kFlag,
      .setting = Setting::kWatch},
+    kConformanceOption,
 };
 
-Result<int> run(const Invocation&, Session& session) {
+Result<int> run(const Invocation& invocation, Session& session) {
   GROVE_ASSIGN_OR_RETURN(const Settings* settings, session.settings());
-  GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
-  const Console& console = session.console();
-  DescriptorLog log(STDERR_FILENO, console.verbosity() == Verbosity::kQuiet ? LogLevel::kError : LogLevel::kInfo);
-  GROVE_ASSIGN_OR_RETURN(const auto service, serve::Service::listen(*engine, *settings, log));
-  const auto wake = session.on_interrupt([&service] { service->stop(); });
-  const std::string where =
-      console.json() ? fmt::format("{{\"url\":\"{}\"}}\n", service->url()) : fmt::format("Grove listens on {}\n", service->url());
-  GROVE_RETURN_IF_ERROR(console.print(where));
-  if (session.cancel().cancelled()) service->stop();
-  service->run();
-  return 0;
+  if (settings->text(Setting::kMcpTransport) == "stdio") return serve_on_stdio(invocation, session);
+  return serve_on_http(invocation, session);
 }
 
 }  // namespace
 
 const CommandSpec kServeCommand = {
     .name = "serve",
-    .summary = "Answer over HTTP until interrupted",
+    .summary = "Answer over HTTP, assistants included, until interrupted",
     .description =
         "On any address but a loopback one $GROVE_TOKEN has to be set, and clients have to send it. SIGINT or SIGTERM ends the\n"
         "server once the requests in flight are answered.",

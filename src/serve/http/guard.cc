@@ -62,8 +62,11 @@ std::optional<HttpResponse> refuse(const Guard& guard, const HttpRequest& head) 
     return refused(421, "this server does not answer for the host named in the request",
                    "Use the address it listens on, or set GROVE_ALLOWED_HOSTS.");
   }
-  const std::string_view origin = head.header("Origin");
-  if (count_headers(head, "Origin") > 0 && !equals_ignoring_ascii_case(authority_of(origin), authority)) {
+  const std::string_view origin = authority_of(head.header("Origin"));
+  const bool is_named = std::ranges::any_of(guard.allowed_hosts, [&](const std::string& allowed) {
+    return !origin.empty() && equals_ignoring_ascii_case(host_of(origin), allowed);
+  });
+  if (count_headers(head, "Origin") > 0 && !is_named && !equals_ignoring_ascii_case(origin, authority)) {
     return refused(403, "the request comes from a page of another origin", "Call the API from a program, or from its own pages.");
   }
   return std::nullopt;

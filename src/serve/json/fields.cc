@@ -172,6 +172,12 @@ std::vector<std::string> FieldValues::list(std::string_view name) const {
   return found == values_.end() ? std::vector<std::string>{} : std::get<std::vector<std::string>>(found->second);
 }
 
+std::string FieldValues::json() const {
+  nlohmann::json all = nlohmann::json::object();
+  for (const auto& [name, value] : values_) std::visit([&](const auto& content) { all[name] = content; }, value);
+  return all.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
 Result<FieldValues> read_body(std::span<const FieldSpec> specs, std::string_view text) {
   json body;
   try {

@@ -42,6 +42,7 @@ class FieldValues {
   using Value = std::variant<std::string, std::int64_t, bool, std::vector<std::string>>;
 
   void put(std::string_view name, Value value) { values_.insert_or_assign(std::string(name), std::move(value)); }
+  void erase(std::string_view name) { values_.erase(std::string(name)); }
   bool has(std::string_view name) const { return values_.contains(std::string(name)); }
   /// What was given, or the second argument.
   std::string text(std::string_view name, std::string_view otherwise = "") const;
@@ -49,6 +50,8 @@ class FieldValues {
   /// False where it was left out.
   bool boolean(std::string_view name) const;
   std::vector<std::string> list(std::string_view name) const;
+  /// All of them as one JSON object, by name: equal for equal values.
+  std::string json() const;
 
  private:
   std::map<std::string, Value> values_;

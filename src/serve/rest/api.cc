@@ -7,6 +7,7 @@
 #include "base/check.h"
 #include "base/text.h"
 #include "serve/http/problem.h"
+#include "serve/rest/cors.h"
 #include "serve/rest/route.h"
 
 namespace grove::serve {
@@ -76,12 +77,13 @@ HttpResponse answer(Backend& backend, const HttpRequest& request, const CancelTo
   const Target target = parse_target(request.target);
   const Match match = find_route(request.method, target);
   if (match.route == nullptr) return no_route(request, target, match);
-  if (!request.body.empty() && !is_json(request.header("Content-Type"))) {
+  const bool is_own = match.route->content == Route::Content::kOwn;
+  if (!is_own && !request.body.empty() && !is_json(request.header("Content-Type"))) {
     return problem(415, {ErrorCode::kInvalidArgument, "the body is not declared as JSON", "Send `Content-Type: application/json`."});
   }
   auto query = read_query(match.route->query, target.query);
   if (!query) return problem(query.error());
-  auto body = body_fields(*match.route, request);
+  auto body = is_own ? FieldValues{} : body_fields(*match.route, request);
   if (!body) return problem(body.error());
   return match.route->handle(backend, {request, match.path, *std::move(query), *std::move(body), cancel});
 }
@@ -90,9 +92,15 @@ HttpResponse answer(Backend& backend, const HttpRequest& request, const CancelTo
 
 std::optional<HttpResponse> RestApi::refuse(const HttpRequest& head) const {
   if (auto refused = serve::refuse(guard_, head)) return refused;
-  const Match match = find_route(head.method, parse_target(head.target));
+  if (auto preflight = answer_preflight(head)) return preflight;
+  const Target target = parse_target(head.target);
+  // Clients look there for how to get a token; that there is nothing is no secret.
+  if (target.valid && target.parts.front() == ".well-known") return std::nullopt;
+  const Match match = find_route(head.method, target);
   if (match.route != nullptr && match.route->access == Route::Access::kOpen) return std::nullopt;
-  return refuse_without_token(guard_, head);
+  auto refused = refuse_without_token(guard_, head);
+  if (refused) let_page_read(head, *refused);
+  return refused;
 }
 
 Lane RestApi::lane(const HttpRequest& head) const {
@@ -101,9 +109,11 @@ Lane RestApi::lane(const HttpRequest& head) const {
 }
 
 HttpResponse RestApi::handle(const HttpRequest& request, const CancelToken& cancel) {
-  Backend backend{engine_, jobs_, metrics_};
+  Backend backend{services_.engine, services_.jobs, metrics_, services_.mcp};
   try {
-    return answer(backend, request, cancel);
+    HttpResponse response = answer(backend, request, cancel);
+    let_page_read(request, response);
+    return response;
   } catch (const std::exception& error) {
     access_log_.write(LogLevel::kError, fmt::format("a request failed by a bug: {}", error.what()));
     return problem({ErrorCode::kInternal, "the request failed by a bug of ours", "Please report it with the server's log."});

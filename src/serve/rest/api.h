@@ -12,12 +12,22 @@
 
 namespace grove::serve {
 
+namespace mcp {
+class Host;
+}
+
 /// The HTTP API: finds a request's route, checks its fields, answers. Thread-safe.
 class RestApi final : public HttpHandler {
  public:
+  /// What it opens to the world.
+  struct Services {
+    engine::Engine& engine;
+    engine::Jobs& jobs;
+    mcp::Host& mcp;
+  };
   /// All outlive it.
-  RestApi(engine::Engine& engine, engine::Jobs& jobs, Guard guard, Log& access_log)
-      : engine_(engine), jobs_(jobs), guard_(std::move(guard)), access_log_(access_log) {}
+  RestApi(const Services& services, Guard guard, Log& access_log)
+      : services_(services), guard_(std::move(guard)), access_log_(access_log) {}
 
   std::optional<HttpResponse> refuse(const HttpRequest& head) const override;
   Lane lane(const HttpRequest& head) const override;
@@ -25,8 +35,7 @@ class RestApi final : public HttpHandler {
   void answered(const HttpRequest& request, const HttpResponse& response, double milliseconds) override;
 
  private:
-  engine::Engine& engine_;
-  engine::Jobs& jobs_;
+  Services services_;
   Guard guard_;
   Log& access_log_;
   Metrics metrics_;

@@ -54,6 +54,11 @@ void write_operation(JsonWriter& out, const Route& route) {
     write_content(out, "application/json", schema_of(route.body));
     out.end_object();
   }
+  if (route.content == Route::Content::kOwn) {
+    out.key("requestBody").begin_object().field("required", true);
+    write_content(out, "application/json", reference_to("JsonRpc"));
+    out.end_object();
+  }
   out.key("responses").begin_object().key(route.status).begin_object().field("description", route.summary);
   write_content(out, route.content_type, route.answer.empty() ? R"({"type":"string"})" : reference_to(route.answer));
   out.end_object();

@@ -15,11 +15,16 @@
 
 namespace grove::serve {
 
+namespace mcp {
+class Host;
+}
+
 /// What handlers work with.
 struct Backend {
   engine::Engine& engine;
   engine::Jobs& jobs;
   Metrics& metrics;
+  mcp::Host& mcp;
 };
 
 /// A request whose route is known and whose fields were checked.
@@ -50,6 +55,7 @@ struct Route {
   enum class Access { kToken, kOpen } access = Access::kToken;  ///< kOpen: answered without a token, for probes.
   std::span<const FieldSpec> query = {};
   std::span<const FieldSpec> body = {};
+  enum class Content { kFields, kOwn } content = Content::kFields;  ///< kOwn: the handler reads the body by itself.
   HttpResponse (*handle)(Backend& backend, const Call& call) = nullptr;
 };
 
@@ -58,6 +64,7 @@ std::span<const Route> repository_routes();
 std::span<const Route> search_routes();
 std::span<const Route> model_routes();
 std::span<const Route> job_routes();
+std::span<const Route> mcp_routes();
 /// All of them, in the order of the documentation.
 const std::vector<Route>& all_routes();
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <thread>
 
+#include "serve/mcp/host.h"
 #include "serve/rest/api.h"
 #include "serve/testing/fake_engine.h"
 
@@ -39,7 +40,8 @@ class RestWorld {
   FakeEngine engine_;
   CollectingLog log_;
   engine::Jobs jobs_{{}};
-  RestApi api_{engine_, jobs_, Guard{"127.0.0.1", "swordfish", {}}, log_};
+  mcp::Host mcp_{engine_, jobs_, log_, {}};
+  RestApi api_{{engine_, jobs_, mcp_}, Guard{"127.0.0.1", "swordfish", {}}, log_};
 };
 
 }  // namespace grove::serve

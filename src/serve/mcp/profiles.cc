@@ -1,0 +1,58 @@
+#include "serve/mcp/profiles.h"
+
+#include <algorithm>
+#include <array>
+
+#include "serve/mcp/conformance/fixtures.h"
+#include "serve/mcp/prompts.h"
+#include "serve/mcp/resources.h"
+
+namespace grove::serve::mcp {
+namespace {
+
+struct ProfileSpec {
+  std::string_view name;
+  std::vector<std::string_view> tools;
+};
+
+const std::array<ProfileSpec, 3>& specs() {
+  static const std::array<ProfileSpec, 3> all = {{
+      {"default",
+       {"search_codebases", "get_symbol_definition", "find_ast_usages", "get_call_hierarchy", "get_file", "list_repositories",
+        "index_workspace", "sync_repository", "stats"}},
+      {"workspace", {"index_workspace", "semantic_search", "find_ast_usages", "go_to_definition"}},
+      {"repos",
+       {"search_codebases", "get_symbol_definition", "get_call_hierarchy", "list_repositories", "update_repository", "sync_repository"}},
+  }};
+  return all;
+}
+
+}  // namespace
+
+std::vector<std::string> profile_names() {
+  std::vector<std::string> names;
+  for (const ProfileSpec& spec : specs()) names.emplace_back(spec.name);
+  return names;
+}
+
+std::vector<Profile> make_profiles(const ToolBackend& backend, Fixtures fixtures) {
+  const std::vector<Tool> tools = all_tools();
+  const auto resources = engine_resources(backend);
+  const auto prompts = code_prompts(backend);
+  std::vector<Profile> profiles;
+  for (const ProfileSpec& spec : specs()) {
+    Profile profile;
+    profile.name = spec.name;
+    for (const std::string_view name : spec.tools) {
+      const auto tool = std::ranges::find(tools, name, &Tool::name);
+      if (tool != tools.end()) profile.tools.push_back(std::make_shared<ToolEntry>(entry_of(*tool, backend)));
+    }
+    profile.resources.push_back(resources);
+    profile.prompts.push_back(prompts);
+    if (fixtures == Fixtures::kConformance) add_conformance_fixtures(profile, backend.announcements);
+    profiles.push_back(std::move(profile));
+  }
+  return profiles;
+}
+
+}  // namespace grove::serve::mcp

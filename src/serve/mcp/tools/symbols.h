@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "serve/mcp/tools/tool.h"
+
+namespace grove::serve::mcp {
+
+inline constexpr FieldSpec kSymbolArgument = {
+    .name = "symbol_name",
+    .meaning = "A name, `Class.method`, `Class#method`, `Class::method`, or a fully-qualified name.",
+    .need = FieldSpec::Need::kRequired};
+inline constexpr FieldSpec kRepositoryArgument = {.name = "repo_id", .meaning = "Name of the repository to look in. Default: all."};
+
+void put_unless_empty(Json& object, const char* key, const std::string& text);
+
+/// `stale` and `warnings`, where there is something to say.
+Json remarks(bool stale, const std::vector<std::string>& warnings);
+
+/// Which of all items a page may hold, where the client named a limit.
+struct Window {
+  std::size_t limit = 0;  ///< Left for this page.
+  std::size_t most = 0;   ///< Over all pages.
+  std::size_t end(std::size_t total) const { return total < most ? total : most; }
+};
+Window window_of(const FieldValues& arguments, std::int64_t fallback, std::size_t skip);
+
+}  // namespace grove::serve::mcp
