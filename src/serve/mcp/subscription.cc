@@ -78,12 +78,28 @@ RpcResult<std::shared_ptr<Subscription>> Subscription::open(Announcements& annou
   auto filter = read_filter(profile, request.params);
   if (!filter) return std::unexpected(filter.error());
   std::shared_ptr<Subscription> subscription(new Subscription(request.id, std::move(channel)));
-  subscription->send("notifications/subscriptions/acknowledged", {{"notifications", filter->shown()}});
+  Json shown = filter->shown();
   // The guard is dropped before what it refers to.
   subscription->listening_ = announcements.listen([self = subscription.get(), filter = *std::move(filter)](const Announcement& one) {
-    if (filter.lets_pass(one)) self->send(announcement_method(one.kind), params_of(one));
+    if (filter.lets_pass(one)) self->pass(one);
   });
+  subscription->acknowledge(std::move(shown));
   return subscription;
+}
+
+void Subscription::acknowledge(Json filter) {
+  const std::lock_guard lock(mutex_);
+  send("notifications/subscriptions/acknowledged", {{"notifications", std::move(filter)}});
+  for (const Announcement& one : early_) send(announcement_method(one.kind), params_of(one));
+  early_.clear();
+  acknowledged_ = true;
+}
+
+/// Nothing may come before the acknowledgement, and nothing that happens after it may be missed.
+void Subscription::pass(const Announcement& announcement) {
+  const std::lock_guard lock(mutex_);
+  if (!acknowledged_) return early_.push_back(announcement);
+  send(announcement_method(announcement.kind), params_of(announcement));
 }
 
 Json Subscription::final_result() const {

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <mutex>
+#include <vector>
 
 #include "serve/mcp/announcements.h"
 #include "serve/mcp/catalogue.h"
@@ -25,9 +26,14 @@ class Subscription {
  private:
   Subscription(Json id, std::shared_ptr<Channel> channel) : id_(std::move(id)), channel_(std::move(channel)) {}
   void send(std::string_view method, Json params) const;
+  void acknowledge(Json filter);
+  void pass(const Announcement& announcement);
 
   Json id_;
   std::shared_ptr<Channel> channel_;
+  std::mutex mutex_;
+  bool acknowledged_ = false;
+  std::vector<Announcement> early_;  // what came before it was acknowledged
   std::shared_ptr<void> listening_;
 };
 

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <poll.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include <thread>
@@ -18,6 +19,7 @@ class McpOverStdio : public ::testing::Test, protected McpWorld {
  protected:
   McpOverStdio() : McpWorld(Fixtures::kConformance) {}
   void SetUp() override {
+    ::signal(SIGPIPE, SIG_IGN);
     ASSERT_EQ(::pipe(to_server_), 0);
     ASSERT_EQ(::pipe(from_server_), 0);
     thread_ = std::thread([this] {
