@@ -2,6 +2,7 @@
 
 #include "engine/jobs.h"
 #include "fuzz/fuzz_input.h"
+#include "serve/mcp/host.h"
 #include "serve/rest/api.h"
 #include "serve/testing/fake_engine.h"
 
@@ -51,7 +52,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static serve::FakeEngine fake;
   static engine::Jobs jobs({.queued = 4, .at_once = 1, .ended = 8});
   static fuzz::SilentLog log;
-  static serve::RestApi api(fake, jobs, serve::Guard{"127.0.0.1", "swordfish", {"grove.example"}}, log);
+  static serve::mcp::Host mcp(fake, jobs, log, {});
+  static serve::RestApi api({fake, jobs, mcp}, serve::Guard{"127.0.0.1", "swordfish", {"grove.example"}}, log);
   const serve::HttpRequest request = fuzz::read_request(fuzz::as_text(data, size));
   if (const auto refused = api.refuse(request)) fuzz::check(*refused);
   (void)api.lane(request);

@@ -45,7 +45,13 @@ void IndexRun::add_and_index(const engine::AddRequest& add, engine::IndexRequest
 void IndexRun::index(const Repository& repository, engine::IndexRequest request) {
   if (interrupted()) return;
   request.repository = repository.id;
-  outcomes_.push_back({repository.name, repository.root, engine_.index(request, session_.progress(), session_.cancel())});
+  auto report = engine_.index(request, session_.progress(), session_.cancel());
+  if (!report && report.error().code == ErrorCode::kLocked) {
+    const Error refusal = report.error();
+    const auto handover = session_.handover();
+    if (handover) report = handover->index(request, session_.progress(), session_.cancel(), refusal);
+  }
+  outcomes_.push_back({repository.name, repository.root, std::move(report)});
 }
 
 Result<int> IndexRun::finish() {

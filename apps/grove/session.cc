@@ -79,4 +79,9 @@ Result<engine::Engine*> Session::engine() {
   return engine_.get();
 }
 
+Result<serve::Handover> Session::handover() {
+  GROVE_ASSIGN_OR_RETURN(const Settings* settings, this->settings());
+  return serve::Handover(settings->text(Setting::kDataDirectory), settings->text(Setting::kToken));
+}
+
 }  // namespace grove::cli

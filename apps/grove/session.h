@@ -10,6 +10,7 @@
 #include "apps/grove/terminal/progress_bar.h"
 #include "base/cancel.h"
 #include "engine/engine.h"
+#include "serve/handover.h"
 
 namespace grove::cli {
 
@@ -28,6 +29,8 @@ class Session {
   [[nodiscard]] std::shared_ptr<void> on_interrupt(std::function<void()> wake);
   Result<const Settings*> settings();
   Result<engine::Engine*> engine();
+  /// For what another process has locked.
+  Result<serve::Handover> handover();
 
  private:
   const Invocation& invocation_;

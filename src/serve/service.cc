@@ -8,6 +8,7 @@
 #include "engine/index_job.h"
 #include "engine/jobs.h"
 #include "engine/watching.h"
+#include "serve/handover.h"
 #include "serve/http/server.h"
 #include "serve/mcp/host.h"
 #include "serve/rest/api.h"
@@ -34,6 +35,7 @@ class HttpService final : public Service {
       : engine_(engine),
         log_(log),
         options_(options_from(settings)),
+        data_directory_(settings.text(Setting::kDataDirectory)),
         mcp_(engine, jobs_, log, {.patience = options_.request_timeout * 2 / 3, .fixtures = fixtures}),
         watches_(settings.boolean(Setting::kWatch)),
         watching_({.engine = engine_,
@@ -61,6 +63,7 @@ class HttpService final : public Service {
   }
 
   void run() override {
+    const auto note = note_server(data_directory_, url());
     const std::jthread behind([this] { bring_up_to_date(); });
     if (watches_) watching_.follow_registry();
     server_->run();
@@ -107,6 +110,7 @@ class HttpService final : public Service {
   engine::Engine& engine_;
   Log& log_;
   ServerOptions options_;
+  std::string data_directory_;
   mcp::Host mcp_;  // told of jobs until the last one has ended
   engine::Jobs jobs_{{}, [this](const engine::Job& job) { on_end(job); }};
   const bool watches_;

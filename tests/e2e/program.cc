@@ -7,9 +7,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <thread>
 #include <utility>
 
 namespace grove::e2e {
@@ -97,18 +99,30 @@ World::Running World::start(const std::vector<std::string>& arguments) const {
   return Running(words, environment(), root_);
 }
 
+World::Running World::start_with_pipes(const std::vector<std::string>& arguments) const {
+  std::vector<std::string> words = {GROVE_PROGRAM};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  return Running(words, environment(), root_, Running::Input::kPipe);
+}
+
 Outcome World::run(const std::vector<std::string>& arguments) const { return start(arguments).wait(); }
 
 Outcome World::run_program(const std::vector<std::string>& words) const { return Running(words, environment(), root_).wait(); }
 
-World::Running::Running(const std::vector<std::string>& words, const std::vector<std::string>& environment, const std::string& folder) {
+World::Running::Running(const std::vector<std::string>& words, const std::vector<std::string>& environment, const std::string& folder,
+                        Input input) {
   static int count = 0;
   error_path_ = folder + "/stderr-" + std::to_string(++count);
   int ends[2] = {-1, -1};
-  if (::pipe2(ends, O_CLOEXEC) != 0) return;
+  int input_ends[2] = {-1, -1};
+  if (::pipe2(ends, O_CLOEXEC) != 0 || ::pipe2(input_ends, O_CLOEXEC) != 0) return;
   posix_spawn_file_actions_t actions;
   ::posix_spawn_file_actions_init(&actions);
-  ::posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+  if (input == Input::kPipe) {
+    ::posix_spawn_file_actions_adddup2(&actions, input_ends[0], 0);
+  } else {
+    ::posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+  }
   ::posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
   ::posix_spawn_file_actions_addopen(&actions, 2, error_path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
   ::posix_spawn_file_actions_addchdir_np(&actions, folder.c_str());
@@ -117,24 +131,46 @@ World::Running::Running(const std::vector<std::string>& words, const std::vector
   const int failed = ::posix_spawnp(&pid_, arguments[0], &actions, nullptr, arguments.data(), variables.data());
   ::posix_spawn_file_actions_destroy(&actions);
   ::close(ends[1]);
+  ::close(input_ends[0]);
   output_ = ends[0];
+  input_ = input_ends[1];
   EXPECT_EQ(failed, 0) << "cannot start " << words[0];
 }
 
 World::Running::Running(Running&& other) noexcept
     : pid_(std::exchange(other.pid_, -1)),
+      input_(std::exchange(other.input_, -1)),
       output_(std::exchange(other.output_, -1)),
       error_path_(std::move(other.error_path_)),
       buffer_(std::move(other.buffer_)) {}
 
 World::Running::~Running() {
-  if (output_ >= 0) ::close(output_);
+  close_input();
+  close_output();
   if (pid_ <= 0) return;
   ::kill(pid_, SIGKILL);
   ::waitpid(pid_, nullptr, 0);
 }
 
 void World::Running::signal(int number) const { ::kill(pid_, number); }
+
+void World::Running::write(std::string_view text) const { [[maybe_unused]] const auto written = ::write(input_, text.data(), text.size()); }
+
+void World::Running::close_input() {
+  if (input_ >= 0) ::close(std::exchange(input_, -1));
+}
+
+void World::Running::close_output() {
+  if (output_ >= 0) ::close(std::exchange(output_, -1));
+}
+
+bool World::Running::ends_soon() {
+  for (int i = 0; i < 1000 && pid_ > 0; ++i) {
+    if (::waitpid(pid_, nullptr, WNOHANG) == pid_) pid_ = -1;
+    if (pid_ > 0) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  return pid_ <= 0;
+}
 
 std::string World::Running::read_line() {
   char bytes[4096];

@@ -41,6 +41,8 @@ class World {
   /// Starts `grove`; the test ends it.
   class Running;
   Running start(const std::vector<std::string>& arguments) const;
+  /// The same, with a pipe to its stdin.
+  Running start_with_pipes(const std::vector<std::string>& arguments) const;
 
  private:
   std::vector<std::string> environment() const;
@@ -51,12 +53,20 @@ class World {
 /// A program that runs. Killed by the destructor where it still does.
 class World::Running {
  public:
-  Running(const std::vector<std::string>& words, const std::vector<std::string>& environment, const std::string& folder);
+  enum class Input { kNone, kPipe };
+  Running(const std::vector<std::string>& words, const std::vector<std::string>& environment, const std::string& folder,
+          Input input = Input::kNone);
   Running(Running&& other) noexcept;
   Running& operator=(Running&&) = delete;
   ~Running();
 
   void signal(int number) const;
+  /// To its stdin; a program that reads no more is no failure.
+  void write(std::string_view text) const;
+  void close_input();
+  void close_output();
+  /// Whether it ends by itself within ten seconds.
+  bool ends_soon();
   /// The next line of stdout; "" once it ended.
   std::string read_line();
   /// What it wrote to stderr so far.
@@ -67,6 +77,7 @@ class World::Running {
 
  private:
   int pid_ = -1;
+  int input_ = -1;
   int output_ = -1;
   std::string error_path_;
   std::string buffer_;

@@ -88,7 +88,8 @@ Result<int> serve_on_stdio(const Invocation& invocation, Session& session) {
   DescriptorLog log(STDERR_FILENO, session.console().verbosity() == Verbosity::kVerbose ? LogLevel::kInfo : LogLevel::kWarning);
   engine::Jobs jobs({});
   const auto fixtures = invocation.has(kConformanceOption.name) ? serve::mcp::Fixtures::kConformance : serve::mcp::Fixtures::kNone;
-  serve::mcp::Host host(*engine, jobs, log, {.working_directory = folder_of_process(), .fixtures = fixtures});
+  GROVE_ASSIGN_OR_RETURN(const serve::Handover handover, session.handover());
+  serve::mcp::Host host(*engine, jobs, log, {.working_directory = folder_of_process(), .fixtures = fixtures, .handover = &handover});
   const StopPipe stop;
   const auto wake = session.on_interrupt([&stop] { stop.stop(); });
   GROVE_RETURN_IF_ERROR(host.serve(invocation.text("profile"), {STDIN_FILENO, STDOUT_FILENO, stop.read_end()}));

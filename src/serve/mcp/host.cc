@@ -12,7 +12,7 @@ namespace grove::serve::mcp {
 struct Host::Parts {
   Parts(engine::Engine& engine, engine::Jobs& jobs, Log& sink, const Options& options)
       : log(sink),
-        backend{engine, jobs, announcements, options.working_directory},
+        backend{engine, jobs, announcements, options.working_directory, options.handover},
         server(make_profiles(backend, options.fixtures), announcements),
         endpoint(server, workers, sink, options.patience) {}
 

@@ -22,6 +22,7 @@ class Host {
     std::string working_directory = {};          ///< What "." means to tools; empty over HTTP.
     std::chrono::milliseconds patience{20'000};  ///< How long an answer over HTTP that is no stream may take.
     Fixtures fixtures = Fixtures::kNone;
+    const Handover* handover = nullptr;  ///< For what another process has locked; outlives the host.
   };
   /// `engine`, `jobs` and `log` outlive it.
   Host(engine::Engine& engine, engine::Jobs& jobs, Log& log, const Options& options);

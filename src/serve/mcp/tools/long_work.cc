@@ -53,6 +53,18 @@ std::string moment_text(const engine::Job::Moment& moment) {
   return fmt::format("{} {} of {} {}", moment.stage, moment.done, moment.total, moment.unit);
 }
 
+using Work = decltype(engine::JobSpec::work);
+
+/// The same work, done by a server where another process holds the lock.
+Work handed_over(Work work, const Handover& handover, const Repository& repository, engine::IndexRequest request) {
+  request.repository = repository.id;
+  return [work = std::move(work), &handover, request](ProgressSink& progress, const CancelToken& cancel) {
+    auto report = work(progress, cancel);
+    if (report || report.error().code != ErrorCode::kLocked) return report;
+    return handover.index(request, progress, cancel, report.error());
+  };
+}
+
 bool failed(const engine::Job& job) { return job.state == engine::JobState::kFailed && job.error.has_value(); }
 
 Result<engine::Job> cancelled(engine::Jobs& jobs, const engine::Job& job) {
@@ -89,6 +101,7 @@ Result<engine::Job> wait_for(const ToolCall& call, engine::Job job) {
 Result<engine::Job> index_and_wait(const ToolCall& call, const Repository& repository, const engine::IndexRequest& request,
                                    std::string kind) {
   auto spec = engine::index_job(call.backend.engine, repository, request, std::move(kind));
+  if (call.backend.handover != nullptr) spec.work = handed_over(std::move(spec.work), *call.backend.handover, repository, request);
   GROVE_ASSIGN_OR_RETURN(engine::Job job, call.backend.jobs.submit(std::move(spec)));
   if (call.arguments.boolean("background")) return job;
   GROVE_ASSIGN_OR_RETURN(job, wait_for(call, std::move(job)));

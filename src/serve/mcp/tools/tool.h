@@ -8,6 +8,7 @@
 
 #include "engine/engine.h"
 #include "engine/jobs.h"
+#include "serve/handover.h"
 #include "serve/json/fields.h"
 #include "serve/mcp/announcements.h"
 #include "serve/mcp/catalogue.h"
@@ -19,7 +20,8 @@ struct ToolBackend {
   engine::Engine& engine;
   engine::Jobs& jobs;
   Announcements& announcements;
-  std::string working_directory;  ///< What "." means; empty where the client stands in no folder that we know.
+  std::string working_directory;       ///< What "." means; empty where the client stands in no folder that we know.
+  const Handover* handover = nullptr;  ///< Does what may not be written here; null: nobody.
 };
 
 /// A call of a tool, its arguments checked.

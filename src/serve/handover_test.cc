@@ -1,0 +1,102 @@
+#include "serve/handover.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <thread>
+
+#include "serve/service.h"
+#include "serve/testing/fake_engine.h"
+
+namespace grove::serve {
+namespace {
+
+const Error kRefusal{ErrorCode::kLocked, "process 7 is indexing shop", "Wait."};
+
+class KeepsProgress final : public ProgressSink {
+ public:
+  void report(const Progress& progress) override { stages.emplace_back(progress.stage); }
+  std::vector<std::string> stages;
+};
+
+/// A server before an engine that only pretends, and a process that was refused.
+class HandoverTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ = (std::filesystem::temp_directory_path() / ("grove_handover_" + std::to_string(::getpid()))).string();
+    std::filesystem::create_directories(folder_);
+    SettingSources sources;
+    sources.flags = {{Setting::kPort, "0"}, {Setting::kDataDirectory, folder_}};
+    settings_ = std::make_unique<Settings>(Settings::load(sources).value());
+  }
+  void TearDown() override {
+    stop();
+    std::filesystem::remove_all(folder_);
+  }
+  void start() {
+    service_ = Service::listen(engine_, *settings_, log_).value();
+    thread_ = std::thread([this] { service_->run(); });
+    for (int i = 0; i < 2000 && !std::filesystem::exists(folder_ + "/server.json"); ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  void stop() {
+    if (!thread_.joinable()) return;
+    service_->stop();
+    thread_.join();
+  }
+  Result<ingest::IngestReport> index(const engine::IndexRequest& request = {.repository = "r1"}) {
+    return Handover(folder_, "").index(request, progress_, cancel_, kRefusal);
+  }
+
+  std::string folder_;
+  std::unique_ptr<Settings> settings_;
+  FakeEngine engine_;
+  NullLog log_;
+  std::unique_ptr<Service> service_;
+  std::thread thread_;
+  KeepsProgress progress_;
+  CancelToken cancel_;
+};
+
+TEST_F(HandoverTest, AServerDoesWhatThisProcessMayNot) {
+  start();
+  const auto report = index({.repository = "r1", .depth = engine::IndexRequest::Depth::kForce});
+  ASSERT_TRUE(report.has_value()) << describe(report.error());
+  EXPECT_EQ(report->added, 3U);
+  ASSERT_EQ(report->skipped.size(), 1U);
+  EXPECT_EQ(report->skipped[0].reason, "binary");
+  EXPECT_EQ(engine_.indexed.depth, engine::IndexRequest::Depth::kForce);
+}
+
+TEST_F(HandoverTest, WithoutAServerTheRefusalStands) {
+  EXPECT_EQ(index().error().message, kRefusal.message);
+  start();
+  stop();
+  EXPECT_FALSE(std::filesystem::exists(folder_ + "/server.json"));
+  const auto left_behind = note_server(folder_, "http://127.0.0.1:1");
+  EXPECT_EQ(index().error().message, kRefusal.message) << "nobody listens there any more";
+}
+
+TEST_F(HandoverTest, WhereTheServerIsRefusedTooTheRefusalStands) {
+  engine_.index_failure = Error{ErrorCode::kLocked, "process 8", ""};
+  start();
+  EXPECT_EQ(index().error().message, kRefusal.message);
+  engine_.index_failure = Error{ErrorCode::kIo, "the disk is full", ""};
+  EXPECT_NE(index().error().message.find("the disk is full"), std::string::npos);
+}
+
+TEST_F(HandoverTest, ACancelReachesTheServer) {
+  engine_.indexing_waits = true;
+  start();
+  std::thread canceller([this] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(150));
+    cancel_.cancel();
+  });
+  EXPECT_EQ(index().error().code, ErrorCode::kCancelled);
+  canceller.join();
+  EXPECT_FALSE(progress_.stages.empty());
+}
+
+}  // namespace
+}  // namespace grove::serve
