@@ -8,6 +8,7 @@
 #include "apps/grove/interrupt.h"
 #include "apps/grove/parse.h"
 #include "apps/grove/session.h"
+#include "base/check.h"
 #include "base/printable.h"
 #include "base/version.h"
 #include "serve/json/shapes.h"
@@ -78,7 +79,7 @@ int run_program(const std::vector<std::string>& words) {
     const auto code = run_command(*invocation, console);
     return code ? *code : tell(code.error(), console);
   } catch (const std::exception& error) {
-    return tell({ErrorCode::kInternal, fmt::format("a bug ended the command: {}", error.what()), "Please report it."}, console);
+    return tell(error_of(error), console);
   }
 }
 

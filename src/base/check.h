@@ -1,7 +1,10 @@
 #pragma once
 
+#include <exception>
 #include <stdexcept>
 #include <string>
+
+#include "base/result.h"
 
 namespace grove {
 
@@ -13,6 +16,9 @@ class ContractViolation : public std::logic_error {
 };
 
 [[noreturn]] void contract_violated(const char* kind, const char* expression, const char* file, int line);
+
+/// What an exception that reached a boundary says: a lack of memory or threads is kResourceLimit, anything else a bug of ours.
+Error error_of(const std::exception& thrown);
 
 }  // namespace grove
 

@@ -109,8 +109,12 @@ Error system_error(std::string_view doing, int errno_value) {
     case ECANCELED: error.code = ErrorCode::kCancelled; break;
     case EMFILE:
     case ENFILE:
-      error.code = ErrorCode::kResourceLimit;
+      error.code = ErrorCode::kUnavailable;
       error.hint = "raise the limit on open files (ulimit -n)";
+      break;
+    case ENOMEM:
+      error.code = ErrorCode::kUnavailable;
+      error.hint = "free some memory and run the same command again";
       break;
     case EACCES:
     case EPERM: error.hint = "check the permissions"; break;

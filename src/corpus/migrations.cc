@@ -24,7 +24,9 @@ Result<std::int64_t> stored_version(Database& database, const Schema& schema) {
 Result<std::int64_t> version_of_one_moment(Database& database, const Schema& schema) {
   GROVE_RETURN_IF_ERROR(database.execute("BEGIN"));
   auto version = stored_version(database, schema);
-  GROVE_RETURN_IF_ERROR(database.execute("COMMIT"));
+  const Status ended = database.execute("COMMIT");
+  // Some failures end the transaction by themselves; that it is gone is not what went wrong.
+  if (version && !ended) return std::unexpected(ended.error());
   return version;
 }
 

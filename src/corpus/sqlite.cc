@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 #include <sqlite3.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
 #include <thread>
 
 #include "base/check.h"
+#include "base/file.h"
 
 namespace grove::corpus {
 namespace {
@@ -59,6 +62,8 @@ int open_flags(DatabaseRequest::Access access) {
 
 std::unexpected<Error> DatabaseContext::failure(std::string_view doing, int code) const {
   const char* words = handle != nullptr ? sqlite3_errmsg(handle) : sqlite3_errstr(code);
+  const int reason = handle != nullptr && (code & 0xff) == SQLITE_CANTOPEN ? sqlite3_system_errno(handle) : 0;
+  if (reason == EMFILE || reason == ENFILE) return std::unexpected(system_error(fmt::format("cannot {} {}", doing, path), reason));
   return fail(code_of(code), fmt::format("cannot {} {}: {}", doing, path, words), std::string(advice(code, corrupt_hint)));
 }
 
@@ -127,7 +132,7 @@ Result<std::unique_ptr<Database>> Database::open(const DatabaseRequest& request)
   context->corrupt_hint = request.corrupt_hint;
   const int code = sqlite3_open_v2(request.path.c_str(), &context->handle, open_flags(request.access) | SQLITE_OPEN_NOMUTEX, nullptr);
   std::unique_ptr<Database> database(new Database(context));
-  if (code == SQLITE_CANTOPEN && request.access == DatabaseRequest::Access::kRead)
+  if (code == SQLITE_CANTOPEN && request.access == DatabaseRequest::Access::kRead && ::access(request.path.c_str(), F_OK) != 0)
     return fail(ErrorCode::kNotFound, fmt::format("cannot open {}: there is no such database", request.path), "run `grove index` first");
   if (code != SQLITE_OK) return context->failure("open", code);
   GROVE_RETURN_IF_ERROR(database->configure(request));

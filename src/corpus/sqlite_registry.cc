@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <mutex>
 
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/hash.h"
 #include "base/nearest.h"
 #include "corpus/corpus_schema.h"
@@ -173,11 +173,10 @@ class SqliteRegistry final : public Registry {
 }  // namespace
 
 Result<std::unique_ptr<Registry>> Registry::open(const std::string& directory) {
-  std::error_code error;
-  std::filesystem::create_directories(directory, error);
-  if (error)
-    return fail(ErrorCode::kIo, fmt::format("cannot create the data directory {}: {}", directory, error.message()),
-                "choose another with --data-dir");
+  if (auto created = create_directories(directory); !created) {
+    Error error = std::move(created).error().within("cannot create the data directory");
+    return fail(ErrorCode::kIo, std::move(error.message), "choose another with --data-dir");
+  }
   const DatabaseRequest request{.path = directory + "/grove.db",
                                 .access = DatabaseRequest::Access::kWrite,
                                 .corrupt_hint = "restore grove.db from a backup, or move it away and register the repositories again",

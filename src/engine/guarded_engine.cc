@@ -1,6 +1,7 @@
+#include <algorithm>
+#include <array>
 #include <exception>
 #include <filesystem>
-#include <new>
 
 #include "base/check.h"
 #include "base/file.h"
@@ -14,12 +15,8 @@ template <class Call>
 auto guarded(Call call) -> decltype(call()) {
   try {
     return call();
-  } catch (const ContractViolation& violation) {
-    return fail(ErrorCode::kInternal, violation.what(), "This is a bug of ours: please report it.");
-  } catch (const std::bad_alloc&) {
-    return fail(ErrorCode::kResourceLimit, "there is not enough memory");
-  } catch (const std::exception& error) {
-    return fail(ErrorCode::kInternal, error.what(), "This is a bug of ours: please report it.");
+  } catch (const std::exception& thrown) {
+    return std::unexpected(error_of(thrown));
   }
 }
 
@@ -98,11 +95,22 @@ class GuardedEngine final : public Engine {
   LocalEngine inner_;
 };
 
+/// Whether there is nothing in it, or only what people and Grove put there: a folder of somebody's with other things in it is not ours.
+bool is_ours_alone(const std::string& data_directory) {
+  constexpr std::array<std::string_view, 7> kOurs = {"grove.db", "grove.db-wal", "grove.db-shm", "repos", "models", "grove.toml", ".env"};
+  std::error_code error;
+  std::filesystem::directory_iterator entry(data_directory, error);
+  for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error))
+    if (std::ranges::find(kOurs, entry->path().filename().string()) == kOurs.end()) return false;
+  return !error;
+}
+
 /// A data directory inside an indexed folder is no part of it. A refusal to write is told where it matters: by the first real write.
 void keep_out_of_indexes(const std::string& data_directory) {
   const std::string path = data_directory + "/.gitignore";
   std::error_code ignored;
-  if (!std::filesystem::exists(path, ignored)) static_cast<void>(write_file(path, "*\n", Durability::kProcess));
+  if (std::filesystem::exists(path, ignored) || !is_ours_alone(data_directory)) return;
+  static_cast<void>(write_file(path, "*\n", Durability::kProcess));
 }
 
 }  // namespace

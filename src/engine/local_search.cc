@@ -92,9 +92,12 @@ Result<LocalEngine::Searched> LocalEngine::open_scopes(const SearchCommand& comm
   Searched searched;
   for (Repository& repository : chosen) {
     auto index = snapshots_.current(repository.id, wanted);
-    if (!index && index.error().code != ErrorCode::kNotFound && !command.repositories.empty()) {
+    const bool is_broken = !index && index.error().code != ErrorCode::kNotFound;
+    // A lack of descriptors or memory says nothing about one repository: the answer of the others would pass for that of all.
+    if (is_broken && (!command.repositories.empty() || index.error().code == ErrorCode::kUnavailable)) {
       return std::unexpected(std::move(index).error().within(fmt::format("cannot search {}", repository.name)));
     }
+    if (is_broken) result.warnings.push_back(fmt::format("{} was not searched: {}", repository.name, describe(index.error())));
     if (!index) {
       result.skipped.push_back(repository.name);
       continue;

@@ -66,6 +66,12 @@ FileRecord FileWorker::record_of(const Task& task) const {
 }
 
 FileOutcome FileWorker::unreadable(const Task& task, const Error& error) const {
+  // The program lacks descriptors or memory: that says nothing about the file.
+  if (error.code == ErrorCode::kUnavailable) {
+    FileOutcome outcome;
+    outcome.failure = error;
+    return outcome;
+  }
   return listed(task, Sha256{}, FileState::kUnreadable, error.message);
 }
 

@@ -24,7 +24,8 @@ struct FileOutcome {
   std::optional<corpus::FileUpdate> update;  ///< Nothing where all is as it was.
   Change change = Change::kNone;
   bool searchable = false;
-  std::string skip_reason;  ///< Where it is not searchable.
+  std::string skip_reason;       ///< Where it is not searchable.
+  std::optional<Error> failure;  ///< What ends the run: nothing was found out about the file, so that nothing of it may change.
 };
 
 /// What the threads of a run share. Everything is borrowed.

@@ -105,6 +105,7 @@ class Pipeline {
 
   Status record(Delivered& delivered) {
     FileOutcome& outcome = delivered.outcome;
+    if (outcome.failure) return std::unexpected(std::move(*outcome.failure));
     switch (outcome.change) {
       case Change::kAdded: ++tally_.added; break;
       case Change::kModified: ++tally_.modified; break;

@@ -27,6 +27,9 @@ constexpr std::size_t kLongestPath = PATH_MAX - 1;
 
 std::string message_of(int error) { return std::generic_category().message(error); }
 
+/// The program lacks something: that says nothing about the file or folder, and nothing may be concluded from it.
+bool is_shortage(int error) { return error == EMFILE || error == ENFILE || error == ENOMEM; }
+
 std::int64_t nanoseconds(const timespec& time) { return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec; }
 
 bool is_same_folder(const std::string& a, const std::string& b) {
@@ -168,6 +171,8 @@ class Walker {
     FolderLevel level;
     level.folder = open_folder(above.fd(), child.raw_name().c_str());
     if (!level.folder && errno == ENOENT) return {};
+    if (!level.folder && is_shortage(errno))
+      return std::unexpected(system_error("cannot list " + request_.root_path + "/" + entry.path, errno));
     if (!level.folder) {
       entry.reason = message_of(errno);
       return report(std::move(entry)), Status{};
@@ -183,8 +188,9 @@ class Walker {
   }
 
   Status enter(FolderLevel& level, std::string_view name) {
-    if (const int failed = level.read_children(); failed != 0)
-      report({.path = level.text_path, .state = FileState::kUnreadable, .reason = message_of(failed)});
+    const int failed = level.read_children();
+    if (is_shortage(failed)) return std::unexpected(system_error("cannot list " + request_.root_path + "/" + level.text_path, failed));
+    if (failed != 0) report({.path = level.text_path, .state = FileState::kUnreadable, .reason = message_of(failed)});
     if (auto skipped = skip_entered(level, name)) {
       report(std::move(*skipped));
       return {};

@@ -104,6 +104,7 @@ World::Running World::start_with_pipes(const std::vector<std::string>& arguments
   words.insert(words.end(), arguments.begin(), arguments.end());
   return Running(words, environment(), root_, Running::Input::kPipe);
 }
+std::string World::program() { return GROVE_PROGRAM; }
 
 Outcome World::run(const std::vector<std::string>& arguments) const { return start(arguments).wait(); }
 

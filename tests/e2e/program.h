@@ -36,6 +36,8 @@ class World {
 
   /// Runs `grove` with this data directory, no other GROVE_ variable, standing in the root.
   Outcome run(const std::vector<std::string>& arguments) const;
+  /// Where `grove` lies.
+  static std::string program();
   /// Runs any program the same way.
   Outcome run_program(const std::vector<std::string>& words) const;
   /// Starts `grove`; the test ends it.

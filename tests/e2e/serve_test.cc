@@ -243,6 +243,7 @@ TEST_F(Serving, ADamagedRepositoryFailsAloneAndReadinessNamesIt) {
   json answer = search(R"({"query":"token"})");
   EXPECT_EQ(answer["scope"]["repos"], json({"shop"}));
   EXPECT_EQ(answer["scope"]["not_indexed"], json({"other"}));
+  EXPECT_THAT(answer["warnings"][0].get<std::string>(), ::testing::HasSubstr("other was not searched"));
   EXPECT_NE(call("POST", "/api/v1/search", R"({"query":"x","repos":["other"]})").status, 200U);
   EXPECT_EQ(ended_job(call("POST", "/api/v1/repos/other/sync"))["state"], "done");
   EXPECT_EQ(call("GET", "/ready").status, 200U);

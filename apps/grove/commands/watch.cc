@@ -5,6 +5,7 @@
 #include "apps/grove/commands/commands.h"
 #include "apps/grove/named_repositories.h"
 #include "apps/grove/session.h"
+#include "base/printable.h"
 #include "engine/jobs.h"
 #include "engine/watching.h"
 
