@@ -57,7 +57,7 @@ class LocalEngine final : public Engine {
   Result<inference::ResidentEmbedder*> embedder_for(const SearchCommand& command, const Searched& searched, SearchResult& result);
   /// Null where nothing is to be reranked; where it was asked for, the result says why.
   inference::Reranker* reranker_for(const SearchCommand& command, SearchResult& result);
-  UnitHit show(const search::Hit& hit, const search::Scope& scope, const CancelToken& cancel, SearchResult& result);
+  Result<UnitHit> show(const search::Hit& hit, const search::Scope& scope, const CancelToken& cancel, SearchResult& result);
   std::optional<ModelReport::Reranker> reranker_status();
   /// What a symbol that was asked for means.
   struct Asked {

@@ -74,9 +74,9 @@ Result<SearchResult> LocalEngine::search(const SearchCommand& command, const Can
   std::ranges::move(result.answer.warnings, std::back_inserter(result.warnings));
   for (const search::Hit& hit : result.answer.hits) {
     GROVE_RETURN_IF_ERROR(cancel.check());
-    result.hits.push_back(show(hit, searched.scopes[hit.scope], cancel, result));
-    UnitHit& shown = result.hits.back();
+    GROVE_ASSIGN_OR_RETURN(UnitHit shown, show(hit, searched.scopes[hit.scope], cancel, result));
     shown.matched_terms = words_of(hit.matched_terms, shown, command.request.query);
+    result.hits.push_back(std::move(shown));
   }
   result.took_ms = watch.milliseconds();
   return result;
@@ -156,9 +156,13 @@ inference::Reranker* LocalEngine::reranker_for(const SearchCommand& command, Sea
   return reranker ? *reranker : nullptr;
 }
 
-UnitHit LocalEngine::show(const search::Hit& hit, const search::Scope& scope, const CancelToken& cancel, SearchResult& result) {
+Result<UnitHit> LocalEngine::show(const search::Hit& hit, const search::Scope& scope, const CancelToken& cancel, SearchResult& result) {
   const index::UnitView unit = scope.index->unit(hit.ref);
   UnitCode code = units_.read({scope.repository.root, *scope.index, hit.ref}, cancel);
+  if (code.state == UnitCode::State::kUnread) {
+    return fail(ErrorCode::kUnavailable, fmt::format("{} can't be read: the program lacks descriptors or memory", unit.path),
+                "Raise the limit of open files (`ulimit -n`).");
+  }
   UnitHit shown;
   shown.rank = static_cast<std::uint32_t>(result.hits.size() + 1);
   shown.repository = scope.repository.name;

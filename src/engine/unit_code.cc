@@ -91,8 +91,15 @@ GappedText text_with_gaps(std::string_view text, const UnitPiece& outer, std::ui
 UnitCode UnitReader::read(const UnitAddress& address, const CancelToken& cancel) {
   const index::UnitView unit = address.index.unit(address.ref);
   const auto source = texts_.read(address.root, unit.path);
-  if (!source)
-    return {.code = {}, .code_lines = {}, .signature = {}, .docstring = {}, .lines = unit.lines, .state = UnitCode::State::kLost};
+  if (!source) {
+    const bool lacking = source.error().code == ErrorCode::kUnavailable;
+    return {.code = {},
+            .code_lines = {},
+            .signature = {},
+            .docstring = {},
+            .lines = unit.lines,
+            .state = lacking ? UnitCode::State::kUnread : UnitCode::State::kLost};
+  }
   if ((*source)->hash != unit.file_hash) return find_again(address.root, unit, cancel);
   const std::string_view text = (*source)->text;
   UnitCode shown;

@@ -24,6 +24,7 @@ struct UnitCode {
     kAsIndexed,   ///< The file is the one that was indexed.
     kFoundAgain,  ///< The file changed; the unit was found in it.
     kLost,        ///< The file changed or is gone, and the unit isn't in it: code, signature and docstring are empty.
+    kUnread,      ///< The program lacks descriptors or memory to read the file: as kLost, and says nothing about the file.
   } state = State::kAsIndexed;
 };
 

@@ -66,7 +66,7 @@ Status DiskIndexWriter::load() {
     auto live = open_live(entry);
     if (live && live->segment.meta().scoring == options_.scoring) {
       segments_.push_back(std::move(*live));
-    } else if (!live && live.error().code == ErrorCode::kResourceLimit) {
+    } else if (!live && live.error().code == ErrorCode::kUnavailable) {
       return std::unexpected(std::move(live).error());  // nothing is wrong with the file
     } else {
       changed_ = true;

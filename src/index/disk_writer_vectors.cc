@@ -19,7 +19,7 @@ constexpr int kWorkPerSave = 20;
 Status DiskIndexWriter::open_vectors(Live& live) const {
   if (live.entry.vectors_id == 0) return {};
   auto file = MappedFile::open(vectors_path(directory_, live.entry.vectors_id), MappedFile::Access::kRandom, calls_);
-  if (!file && file.error().code == ErrorCode::kResourceLimit) return std::unexpected(std::move(file).error());
+  if (!file && file.error().code == ErrorCode::kUnavailable) return std::unexpected(std::move(file).error());
   if (!file || file->bytes().size() != live.entry.vectors_bytes) return {};
   const std::uint32_t units = live.segment.units().size();
   auto vectors = space_.dimensions == 0 ? VectorFile::read(file->bytes(), units) : VectorFile::open(file->bytes(), space_, units);

@@ -145,7 +145,7 @@ TEST(IndexFaults, TooManyOpenFilesThrowNothingAway) {
     options.calls = &calls;
     const auto writer = IndexWriter::open_with(folder.path(), kSpace, options);
     ASSERT_FALSE(writer) << ending;
-    EXPECT_EQ(writer.error().code, ErrorCode::kResourceLimit);
+    EXPECT_EQ(writer.error().code, ErrorCode::kUnavailable);
     EXPECT_FALSE(writer.error().hint.empty());
     EXPECT_EQ(contents(folder.path()), before);
   }
