@@ -87,7 +87,7 @@ Result<Definitions> LocalEngine::definition(const SymbolRequest& request, const 
   found.symbol = request.symbol;
   found.total = asked.total;
   found.warnings = std::move(asked.warnings);
-  const SymbolShower shower(units_);
+  const SymbolShower shower(units_, facts_);
   for (std::size_t i = std::min(request.skip, asked.meanings.size()); i < asked.meanings.size() && found.definitions.size() < request.limit;
        ++i) {
     GROVE_RETURN_IF_ERROR(cancel.check());
@@ -126,6 +126,7 @@ Result<Calls> LocalEngine::calls(const CallRequest& request, CallDirection direc
   if (direction == CallDirection::kCallees) {
     for (const Meaning& meaning : asked.meanings) {
       GROVE_RETURN_IF_ERROR(cancel.check());
+      if (found.unresolved.size() >= request.symbol.limit) break;
       auto more = unresolved_calls(*meaning.scope, call_starts(meaning, direction), facts_);
       if (more) std::ranges::move(*more, std::back_inserter(found.unresolved));
     }

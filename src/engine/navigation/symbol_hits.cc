@@ -5,7 +5,6 @@
 #include "engine/doc_text.h"
 #include "engine/navigation/symbol_lookup.h"
 #include "engine/unit_id.h"
-#include "model/line_index.h"
 
 namespace grove::engine {
 namespace {
@@ -41,12 +40,11 @@ const Symbol* same_symbol(const Facts& facts, const DeclaredSymbol& wanted, unsi
   return found;
 }
 
-void show_source(const UnitReader::Parsed& parsed, const Symbol& symbol, SymbolHit& hit) {
-  const std::string_view text = parsed.source->text;
+void show_source(std::string_view text, const Symbol& symbol, SymbolHit& hit) {
   hit.code = slice(text, symbol.range);
   hit.signature = signature_text(slice(text, symbol.signature));
   hit.docstring = doc_text(slice(text, symbol.doc));
-  hit.lines = LineIndex(text).lines_of(symbol.range);
+  hit.lines = symbol.lines;
 }
 
 }  // namespace
@@ -91,6 +89,19 @@ SymbolHit SymbolShower::brief(const Meaning& meaning) {
   return hit;
 }
 
+/// Where the file is the one that was indexed its facts say where everything stands.
+bool SymbolShower::show_as_indexed(const Meaning& meaning, SymbolHit& hit) const {
+  const graph::Declarations& declarations = meaning.scope->declarations();
+  const DeclaredFile file = declarations.file(declarations.file_of(meaning.symbol));
+  const auto source = reader_.text(meaning.scope->repository.root, file.path);
+  if (!source || (*source)->hash != file.hash) return false;
+  const auto facts = facts_.read(meaning.scope->repository.id, file);
+  const std::uint32_t within = meaning.symbol - file.first_symbol;
+  if (!facts || within >= (*facts)->symbols.size()) return false;
+  show_source((*source)->text, (*facts)->symbols[within], hit);
+  return true;
+}
+
 SymbolHit SymbolShower::whole(const Meaning& meaning, const CancelToken& cancel, bool& changed) const {
   SymbolHit hit = brief(meaning);
   const graph::Declarations& declarations = meaning.scope->declarations();
@@ -108,11 +119,12 @@ SymbolHit SymbolShower::whole(const Meaning& meaning, const CancelToken& cancel,
     return hit;
   }
   // No unit of its own (a field, a short member), or one that was cut: the file says what it is.
+  if (show_as_indexed(meaning, hit)) return hit;
   const auto parsed = reader_.parse(root, file.path, cancel);
   const Symbol* found = parsed ? same_symbol(parsed->facts, symbol, twin_of(declarations, meaning.symbol)) : nullptr;
   changed = changed || !parsed || parsed->source->hash != file.hash;
   hit.stale = found == nullptr;
-  if (found != nullptr) show_source(*parsed, *found, hit);
+  if (found != nullptr) show_source(parsed->source->text, *found, hit);
   return hit;
 }
 

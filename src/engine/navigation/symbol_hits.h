@@ -3,6 +3,7 @@
 #include "base/cancel.h"
 #include "engine/navigation.h"
 #include "engine/navigation/scope.h"
+#include "engine/navigation/unresolved.h"
 #include "engine/unit_code.h"
 
 namespace grove::engine {
@@ -10,7 +11,7 @@ namespace grove::engine {
 /// Shows symbols as people see them, their code read from the files on disk. Thread-safe.
 class SymbolShower {
  public:
-  explicit SymbolShower(UnitReader& reader) : reader_(reader) {}
+  SymbolShower(UnitReader& reader, IndexedFacts& facts) : reader_(reader), facts_(facts) {}
 
   /// All but code, signature and docstring; reads no file.
   static SymbolHit brief(const Meaning& meaning);
@@ -19,7 +20,10 @@ class SymbolShower {
   SymbolHit whole(const Meaning& meaning, const CancelToken& cancel, bool& changed) const;
 
  private:
+  bool show_as_indexed(const Meaning& meaning, SymbolHit& hit) const;
+
   UnitReader& reader_;
+  IndexedFacts& facts_;
 };
 
 /// How many symbols of its repository a symbol calls.

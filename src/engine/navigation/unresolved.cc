@@ -9,7 +9,7 @@
 namespace grove::engine {
 namespace {
 
-constexpr std::size_t kKeptFiles = 32;
+constexpr std::size_t kKeptFiles = 64;
 
 }  // namespace
 
