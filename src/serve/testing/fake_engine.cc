@@ -66,7 +66,7 @@ Result<engine::Definitions> FakeEngine::definition(const engine::SymbolRequest&,
 Result<engine::References> FakeEngine::references(const engine::SymbolRequest&, const CancelToken&) { return answer(engine::References{}); }
 Result<engine::Calls> FakeEngine::callers(const engine::CallRequest&, const CancelToken&) { return answer(engine::Calls{}); }
 Result<engine::Calls> FakeEngine::callees(const engine::CallRequest&, const CancelToken&) { return answer(engine::Calls{}); }
-Result<engine::FileText> FakeEngine::file(const engine::OutlineRequest&, const CancelToken&) { return answer(engine::FileText{}); }
+Result<engine::FileText> FakeEngine::file(const engine::OutlineRequest&, const CancelToken&) { return answer(text); }
 Result<engine::Stats> FakeEngine::stats() { return answer(engine::Stats{}); }
 Result<std::vector<engine::Coverage>> FakeEngine::coverage(const std::vector<std::string>&) {
   return answer(std::vector<engine::Coverage>{});

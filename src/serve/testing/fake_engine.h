@@ -13,6 +13,7 @@ class FakeEngine final : public engine::Engine {
  public:
   engine::RepositoryState shop;
   engine::SearchResult found;
+  engine::FileText text;
   engine::SearchCommand asked;
   engine::IndexRequest indexed;
   engine::AddRequest added;

@@ -7,6 +7,7 @@ namespace grove::serve::mcp {
 namespace {
 
 constexpr std::int64_t kMostLines = 1'000'000'000;
+constexpr std::size_t kHeadBytes = 500;  // of an answer besides its text
 
 constexpr FieldSpec kArguments[] = {
     {.name = "path", .meaning = "Path in a repository, as answers show it, or `repo:path`.", .need = FieldSpec::Need::kRequired},
@@ -38,10 +39,14 @@ Json lines_of(const engine::FileText& file, std::size_t first, std::size_t last,
   }
   std::size_t end = 0;
   for (std::size_t line = first; line <= last && end < rest.size(); ++line) end = std::min(rest.find('\n', end), rest.size() - 1) + 1;
-  // Escapes make text longer in JSON.
-  const CutText cut = cut_lines(rest.substr(0, end), bytes - bytes / 8);
   Json answer = head_of(file.outline);
   answer["start_line"] = first;
+  CutText cut = cut_lines(rest.substr(0, end), bytes);
+  // Escapes make text longer in JSON.
+  for (std::size_t size = to_text(cut.text).size() + kHeadBytes; size > bytes && cut.text.size() > 1;
+       size = to_text(cut.text).size() + kHeadBytes) {
+    cut = cut_lines(rest.substr(0, end), cut.text.size() * bytes / (size + 1));
+  }
   answer["end_line"] = cut.lines == 0 ? first : first + cut.lines - 1;
   answer["text"] = cut.text;
   if (cut.cut) answer["next_start_line"] = first + cut.lines;

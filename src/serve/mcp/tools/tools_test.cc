@@ -147,6 +147,17 @@ TEST_F(McpTools, AJobCanBeEndedByTheToolThatBeganIt) {
   while (now["status"] != "cancelled");
 }
 
+TEST_F(McpTools, ATextOfManyEscapesStaysWithinTheBudgetAndSaysWhereToGoOn) {
+  for (int i = 0; i < 5000; ++i) engine_.text.text += "\t\"\\\"\n";
+  const Json answer = call("get_file", {{"path", "a.py"}, {"start_line", 3}, {"max_tokens", 1000}})["structuredContent"];
+  EXPECT_LE(to_text(answer).size(), bytes_of_tokens(1000));
+  EXPECT_GT(to_text(answer).size(), bytes_of_tokens(1000) / 3);
+  EXPECT_EQ(answer["next_start_line"], answer["end_line"].get<int>() + 1);
+  const Json last = call("get_file", {{"path", "a.py"}, {"start_line", 4999}})["structuredContent"];
+  EXPECT_EQ(last["end_line"], 5000);
+  EXPECT_FALSE(last.contains("next_start_line"));
+}
+
 TEST_F(McpTools, AFailedSyncIsAnError) {
   engine_.index_failure = Error{ErrorCode::kLocked, "process 7 is indexing shop", "Wait."};
   const Json result = call("sync_repository", {{"repo_id", "shop"}});

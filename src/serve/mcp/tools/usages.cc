@@ -28,7 +28,8 @@ constexpr FieldSpec kCallArguments[] = {
     kCursorArgument,
 };
 
-constexpr std::size_t kMostEdges = 500;  // of one page
+constexpr std::size_t kMostEdges = 500;      // of one page
+constexpr std::size_t kMostUnresolved = 50;  // those that come first in the code say enough
 
 Json usage_item(const engine::ReferenceHit& hit, const engine::SymbolRequest& request) {
   Json item = {{"file", hit.path}, {"line", hit.line}, {"preview", hit.preview}};
@@ -104,8 +105,10 @@ class Hierarchy {
       flat[side].push_back(std::move(edge));
     }
     for (const engine::UnresolvedCall& open : unresolved_) {
+      if (flat["unresolved"].size() == kMostUnresolved) break;
       flat["unresolved"].push_back({{"name", open.name}, {"repo_id", open.repository}, {"file_path", open.path}, {"line", open.line}});
     }
+    if (unresolved_.size() > kMostUnresolved) flat["unresolved_total"] = unresolved_.size();
     return flat;
   }
 
