@@ -275,7 +275,8 @@ Status prepare_set(const RetrievalSet& set, const Options& options, inference::E
     std::filesystem::create_directories(request.directory);
     GROVE_ASSIGN_OR_RETURN([[maybe_unused]] const auto report, ingest::run_ingest(request, tools, progress, CancelToken()));
     GROVE_ASSIGN_OR_RETURN(auto index, index::open_index(request.directory + "/index", vector_space(embedder)));
-    prepared.push_back({labelled, {{request.repository, index, 1.0}}});
+    auto graph = graph::open_graph(request.directory + "/graph");
+    prepared.push_back({labelled, {{request.repository, index, 1.0, graph ? *std::move(graph) : nullptr}}});
   }
   for (const std::string& name : set.missing) fmt::print("not found: {}\n", name);
   return {};

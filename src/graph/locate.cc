@@ -3,9 +3,12 @@
 namespace grove::graph {
 
 std::optional<SymbolId> find_symbol(const Declarations& declarations, const SymbolPlace& place) {
-  const auto id = declarations.find_file(place.path);
-  if (!id) return std::nullopt;
-  const DeclaredFile file = declarations.file(*id);
+  const auto file = declarations.find_file(place.path);
+  return file ? find_symbol(declarations, *file, place) : std::nullopt;
+}
+
+std::optional<SymbolId> find_symbol(const Declarations& declarations, FileId id, const SymbolPlace& place) {
+  const DeclaredFile file = declarations.file(id);
   std::uint32_t low = 0, high = file.symbol_count;
   while (low < high) {
     const std::uint32_t middle = (low + high) / 2;

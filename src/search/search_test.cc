@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "graph/declare.h"
 #include "index/index_writer.h"
 #include "index/testing/sample_files.h"
 #include "index/testing/temporary_folder.h"
@@ -82,6 +83,43 @@ TEST(Search, TheNewestVersionOfAFolderAnswersFirst) {
   const Scope scope{Repository(), index::open_index(folder.path(), {}).value(), 1};
   EXPECT_EQ(answering(scope, "check the schema value").back(), "src/v3/types.go");
   EXPECT_EQ(answering(scope, "check the legacy schema value")[1], "src/v3/types.go") << "where the query asks for it, versions are equal";
+}
+
+/// Knows of one symbol how many call it.
+class OneBusySymbol final : public graph::Graph {
+ public:
+  OneBusySymbol(std::unique_ptr<graph::Declarations> declarations, std::string_view name)
+      : declarations_(std::move(declarations)), busy_(declarations_->named(name).at(0)) {}
+  const graph::Declarations& declarations() const override { return *declarations_; }
+  std::vector<graph::Edge> uses_of(graph::SymbolId) const override { return {}; }
+  std::vector<graph::Edge> uses_in(graph::SymbolId) const override { return {}; }
+  std::vector<graph::Edge> uses_in_file(graph::FileId) const override { return {}; }
+  std::uint32_t call_in_degree(graph::SymbolId symbol) const override { return symbol == busy_ ? 80 : 0; }
+  std::uint64_t generation() const override { return 1; }
+  graph::GraphStats stats() const override { return {}; }
+
+ private:
+  std::unique_ptr<graph::Declarations> declarations_;
+  graph::SymbolId busy_;
+};
+
+TEST(Search, WhatIsCalledFromManyPlacesComesFirstAmongEquals) {
+  const TemporaryFolder folder;
+  auto writer = index::IndexWriter::open(folder.path(), {}).value();
+  auto builder = writer->new_segment();
+  std::vector<std::pair<std::string, Facts>> declared;
+  for (const char* name : {"a", "b", "c"}) {
+    const auto sample =
+        index::testing::make_file("src/" + std::string(name) + ".go", "fn step_" + std::string(name) + "(x) check the value\n");
+    builder->add(sample.view());
+    declared.emplace_back(sample.path, sample.facts);
+  }
+  ASSERT_TRUE(writer->take(std::move(builder)));
+  ASSERT_TRUE(writer->publish());
+  Scope scope{Repository(), index::open_index(folder.path(), {}).value(), 1};
+  EXPECT_EQ(answering(scope, "check the value").front(), "src/a.go");
+  scope.graph = std::make_shared<OneBusySymbol>(graph::declare(std::move(declared)), "step_c");
+  EXPECT_EQ(answering(scope, "check the value").front(), "src/c.go");
 }
 
 }  // namespace

@@ -1,11 +1,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "base/text.h"
+#include "graph/locate.h"
 #include "search/name_agreement.h"
 #include "search/operators/operators.h"
 
@@ -26,17 +29,38 @@ class Signals final : public Operator {
   Status run(SearchState& state) const override {
     NameAgreement agreement(state.terms, state.term_weights, state.tuning.name_precision);
     weigh_files(state, agreement);
-    drop_hopeless(state);
     const double name_match = (1 - state.dense_share) * state.tuning.name_match;
+    const double in_degree = state.tuning.in_degree;
+    const double declared = state.tuning.declaration_penalty;
+    drop_hopeless(state, {std::min(0.0, name_match) + std::min(0.0, in_degree), std::max(0.0, name_match) + std::max(0.0, in_degree)},
+                  {std::min(1.0, declared), std::max(1.0, declared)});
     for (Candidate& candidate : state.candidates) {
       const index::UnitView unit = state.scopes[candidate.scope].index->unit(candidate.ref);
-      const double declared = (unit.flags & kSymbolDeclarationOnly) != 0 ? state.tuning.declaration_penalty : 1;
-      candidate.score = (candidate.score + name_match * agreement.of(unit.name)) * state.files[candidate.file].factor * declared;
+      candidate.score += name_match * agreement.of(unit.name);
+      if ((unit.flags & kSymbolDeclarationOnly) != 0) candidate.score *= declared;
     }
+    drop_hopeless(state, {std::min(0.0, in_degree), std::max(0.0, in_degree)}, {1, 1});
+    std::vector<std::optional<graph::FileId>> declared_in(state.files.size());
+    for (Candidate& candidate : state.candidates)
+      candidate.score = (candidate.score + called(state, candidate, declared_in[candidate.file])) * state.files[candidate.file].factor;
     return {};
   }
 
  private:
+  /// Grows with the logarithm of the callers; the whole bonus from a hundred on.
+  static double called(const SearchState& state, const Candidate& candidate, std::optional<graph::FileId>& file) {
+    const graph::Graph* graph = state.scopes[candidate.scope].graph.get();
+    if (graph == nullptr || state.tuning.in_degree == 0) return 0;
+    const index::UnitView unit = state.scopes[candidate.scope].index->unit(candidate.ref);
+    if (!is_callable(unit.kind)) return 0;
+    if (!file) file = graph->declarations().find_file(unit.path).value_or(graph::kNobody);
+    if (*file == graph::kNobody) return 0;
+    const auto symbol = graph::find_symbol(graph->declarations(), *file, {.path = unit.path, .name = unit.name, .range = unit.range});
+    if (!symbol) return 0;
+    constexpr double kMany = 100;
+    return state.tuning.in_degree * std::min(1.0, std::log1p(graph->call_in_degree(*symbol)) / std::log1p(kMany));
+  }
+
   /// Adds what a file's name, and the definitions found by name, say; what multiplies a score is left in the file.
   static void weigh_files(SearchState& state, NameAgreement& agreement) {
     std::vector<double> added;
@@ -66,17 +90,20 @@ class Signals final : public Operator {
     return newest;
   }
 
-  /// Names are the dear part: those of candidates that can't be among the `wanted_` best whatever their names say aren't read. A file's
-  /// second best counts less than its best (`diversity`), so bounds are compared as they will count.
-  void drop_hopeless(SearchState& state) const {
+  /// The least and the most that something still adds to a score, or multiplies it by.
+  struct Bounds {
+    double least;
+    double most;
+  };
+
+  /// Names and callers are the dear part: those of candidates that can't be among the `wanted_` best whatever they say aren't read. A
+  /// file's second best counts less than its best (`diversity`), so bounds are compared as they will count.
+  void drop_hopeless(SearchState& state, Bounds added, Bounds factor) const {
     if (state.candidates.size() <= wanted_ || wanted_ == 0) return;
-    const double most = (1 - state.dense_share) * std::max(0.0, state.tuning.name_match);
-    const double least = (1 - state.dense_share) * std::min(0.0, state.tuning.name_match);
-    const double declared = std::min(1.0, state.tuning.declaration_penalty);
     std::vector<std::pair<double, std::uint32_t>> bounds;  // lower bound of the score, file
     bounds.reserve(state.candidates.size());
     for (const Candidate& candidate : state.candidates)
-      bounds.emplace_back((candidate.score + least) * state.files[candidate.file].factor * declared, candidate.file);
+      bounds.emplace_back((candidate.score + added.least) * state.files[candidate.file].factor * factor.least, candidate.file);
     std::ranges::sort(bounds, std::greater());
     std::vector<double> discount(state.files.size(), 1);
     for (auto& [bound, file] : bounds) {
@@ -86,9 +113,8 @@ class Signals final : public Operator {
     const auto last = bounds.begin() + static_cast<std::ptrdiff_t>(wanted_ - 1);
     std::ranges::nth_element(bounds, last, std::greater());
     const double needed = last->first;
-    const double undeclared = std::max(1.0, state.tuning.declaration_penalty);
     std::erase_if(state.candidates, [&](const Candidate& candidate) {
-      return (candidate.score + most) * state.files[candidate.file].factor * undeclared < needed;
+      return (candidate.score + added.most) * state.files[candidate.file].factor * factor.most < needed;
     });
   }
 
