@@ -53,6 +53,9 @@ std::uint32_t DeclarationWriter::shape_number(const ContentSymbol& symbol) {
   has(symbol.supertypes > 0, kHasSupertypes);
   has(symbol.type_parameters > 0, kHasTypeParameters);
   has(declared.lines.last > declared.lines.first, kHasMoreLines);
+  // What defines a macro stands before its name at the same distance nearly always.
+  const std::uint32_t offset = declared.name_begin - declared.range.begin;
+  if (declared.kind == Kind::kMacro && offset < 16) shape.name_offset = static_cast<std::uint8_t>(offset + 1);
   const auto [found, is_new] = shape_numbers_.try_emplace(shape.packed(), static_cast<std::uint32_t>(shapes_.size()));
   if (is_new) {
     shapes_.push_back(shape.packed());
@@ -155,6 +158,7 @@ void DeclarationWriter::write_names(PartMeta& meta, Sections& sections) const {
     blocks.push_back(static_cast<std::uint32_t>(postings.size()));
     const std::uint32_t end = std::min<std::uint32_t>(first + kStringsInBlock, static_cast<std::uint32_t>(sorted_.size()));
     std::uint64_t names = 0;
+    SymbolId last = 0;
     for (std::uint32_t string = std::max(first, 1U); string < end; ++string)
       if (begins[string] != begins[string + 1]) names |= std::uint64_t{1} << (string - first);
     postings.varint(names);
@@ -163,7 +167,9 @@ void DeclarationWriter::write_names(PartMeta& meta, Sections& sections) const {
       hashed.emplace_back(name_hash(fold_case(pool_.at(sorted_[string]))), string);
       ByteWriter rest;
       for (std::uint32_t i = begins[string] + 1; i < begins[string + 1]; ++i) rest.varint(by_name[i] - by_name[i - 1]);
-      postings.varint(std::uint64_t{by_name[begins[string]]} << 1U | (rest.size() > 0 ? 1U : 0U));
+      const std::int64_t distance = std::int64_t{by_name[begins[string]]} - std::int64_t{last};
+      last = by_name[begins[string]];
+      postings.svarint(distance * 2 + (rest.size() > 0 ? 1 : 0));
       if (rest.size() > 0) postings.string(rest.bytes());
     }
   }
@@ -235,7 +241,7 @@ void DeclarationWriter::write_symbols(Sections& sections) const {
   }
   ByteWriter rows;
   std::vector<std::uint32_t> blocks;
-  std::uint32_t begin = 0, line = 0;
+  std::uint32_t name = 0, qualified_name = 0, begin = 0, line = 0;
   const auto list = [&](const std::vector<StringId>& strings, std::size_t first, std::size_t end) {
     rows.varint(end - first);
     for (std::size_t i = first; i < end; ++i) rows.varint(rank(strings[i]));
@@ -243,20 +249,25 @@ void DeclarationWriter::write_symbols(Sections& sections) const {
   for (std::size_t i = 0; i < symbols_.size(); ++i) {
     if (i % kSymbolsInBlock == 0) {
       blocks.push_back(static_cast<std::uint32_t>(rows.size()));
-      begin = line = 0;
+      name = qualified_name = begin = line = 0;
     }
     const SymbolRow& symbol = symbols_[i];
     const bool last = i + 1 == symbols_.size();
-    const std::uint8_t fields = Shape::unpacked(shapes_[symbol.shape]).fields;
+    const Shape shape = Shape::unpacked(shapes_[symbol.shape]);
+    const std::uint8_t fields = shape.fields;
+    const auto near = [&](std::uint32_t& last, std::uint32_t now) {
+      rows.svarint(std::int64_t{now} - last);
+      last = now;
+    };
     rows.varint(number[symbol.shape]);
-    rows.varint(rank(symbol.name));
-    rows.svarint(std::int64_t{symbol.begin} - begin);
+    near(name, rank(symbol.name));
+    near(begin, symbol.begin);
     rows.varint(symbol.size);
-    rows.varint(symbol.name_offset);
-    rows.svarint(std::int64_t{symbol.line} - line);
+    if (shape.name_offset == 0) rows.varint(symbol.name_offset);
+    near(line, symbol.line);
     if ((fields & kHasMoreLines) != 0) rows.varint(symbol.more_lines);
     if ((fields & kHasParent) != 0) rows.varint(symbol.parent_distance);
-    if ((fields & kHasQualifiedName) != 0) rows.varint(rank(symbol.qualified_name));
+    if ((fields & kHasQualifiedName) != 0) near(qualified_name, rank(symbol.qualified_name));
     if ((fields & kHasType) != 0) rows.varint(rank(symbol.type));
     if ((fields & kHasReceiver) != 0) rows.varint(rank(symbol.receiver));
     if ((fields & kHasParameters) != 0)
@@ -265,8 +276,6 @@ void DeclarationWriter::write_symbols(Sections& sections) const {
       list(supertypes_, symbol.first_supertype, last ? supertypes_.size() : symbols_[i + 1].first_supertype);
     if ((fields & kHasTypeParameters) != 0)
       list(type_parameters_, symbol.first_type_parameter, last ? type_parameters_.size() : symbols_[i + 1].first_type_parameter);
-    begin = symbol.begin;
-    line = symbol.line;
   }
   sections[static_cast<std::size_t>(Section::kShapes)] = std::move(shapes).bytes();
   sections[static_cast<std::size_t>(Section::kSymbols)] = std::move(rows).bytes();

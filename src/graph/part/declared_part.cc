@@ -26,17 +26,19 @@ class DeclaredPart::Cursor {
   Row next() {
     Row row;
     row.shape = Shape::unpacked(part_.shapes_[in_.varint()]);
-    row.name = number();
+    name_ += static_cast<std::uint32_t>(in_.svarint());
+    row.name = name_;
     begin_ += static_cast<std::uint32_t>(in_.svarint());
     row.begin = begin_;
     row.size = number();
-    row.name_offset = number();
+    row.name_offset = row.shape.name_offset > 0 ? row.shape.name_offset - 1U : number();
     line_ += static_cast<std::uint32_t>(in_.svarint());
     row.line = line_;
     const std::uint8_t fields = row.shape.fields;
     if ((fields & kHasMoreLines) != 0) row.more_lines = number();
     if ((fields & kHasParent) != 0) row.parent = parent_above(number());
-    row.qualified_name = (fields & kHasQualifiedName) != 0 ? number() : row.name;
+    if ((fields & kHasQualifiedName) != 0) qualified_name_ += static_cast<std::uint32_t>(in_.svarint());
+    row.qualified_name = (fields & kHasQualifiedName) != 0 ? qualified_name_ : row.name;
     if ((fields & kHasType) != 0) row.type = number();
     if ((fields & kHasReceiver) != 0) row.receiver = number();
     if ((fields & kHasParameters) != 0) row.parameters = list();
@@ -59,7 +61,7 @@ class DeclaredPart::Cursor {
   std::string_view bytes_;
   ByteReader in_;
   SymbolId symbol_;
-  std::uint32_t begin_ = 0, line_ = 0;
+  std::uint32_t name_ = 0, qualified_name_ = 0, begin_ = 0, line_ = 0;
 };
 
 namespace {
@@ -287,12 +289,13 @@ void DeclaredPart::add_postings(std::uint32_t string, std::vector<SymbolId>& sym
   const std::uint64_t names = in.varint();  // bit i: the i-th string of the block is a name
   const std::uint32_t slot = string % kStringsInBlock;
   if ((names >> slot & 1U) == 0) return;
+  SymbolId symbol = 0;
   for (std::uint32_t i = 0;; ++i) {
     if ((names >> i & 1U) == 0) continue;
-    const std::uint64_t first = in.varint();
-    ByteReader rest((first & 1U) != 0 ? in.string() : std::string_view());
+    const std::int64_t form = in.svarint();  // distance to the first symbol of the name before; twice, and 1 if there are more
+    symbol += static_cast<SymbolId>(form >> 1);
+    ByteReader rest((form & 1) != 0 ? in.string() : std::string_view());
     if (i < slot) continue;
-    auto symbol = static_cast<SymbolId>(first >> 1U);
     while (symbol < meta_.symbols) {
       symbols.push_back(symbol);
       if (rest.empty()) return;

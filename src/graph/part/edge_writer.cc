@@ -70,10 +70,10 @@ void EdgeWriter::write(Sections& sections) && {
   section(Section::kEdges) = std::move(bytes_);
   section(Section::kEdgeChunks) = as_bytes(chunk_begins_);
   section(Section::kFirstChunks) = as_bytes(first_chunks_);
-  section(Section::kUsedSymbols) = std::move(uses.keys);
+  section(Section::kUsedSymbols) = std::move(uses.first_keys);
   section(Section::kUses) = std::move(uses.lists);
   section(Section::kUseBlocks) = std::move(uses.blocks);
-  section(Section::kConsultedKeys) = std::move(consulted.keys);
+  section(Section::kConsultedKeys) = std::move(consulted.first_keys);
   section(Section::kConsultedFiles) = std::move(consulted.lists);
   section(Section::kConsultedBlocks) = std::move(consulted.blocks);
 }

@@ -18,15 +18,16 @@ struct Shape {
   Kind kind = Kind::kFunction;
   std::uint16_t flags = 0;
   std::uint8_t arity = 0, required = 0;
-  std::uint8_t fields = 0;  ///< ShapeField
+  std::uint8_t fields = 0;       ///< ShapeField
+  std::uint8_t name_offset = 0;  ///< 1 + how far behind the symbol's begin its name begins, where that stands in no row; else 0.
 
   std::uint64_t packed() const {
     return static_cast<std::uint64_t>(kind) | std::uint64_t{flags} << 8U | std::uint64_t{arity} << 24U | std::uint64_t{required} << 32U |
-           std::uint64_t{fields} << 40U;
+           std::uint64_t{fields} << 40U | std::uint64_t{name_offset} << 48U;
   }
   static Shape unpacked(std::uint64_t bits) {
-    return {static_cast<Kind>(bits & 0xFFU), static_cast<std::uint16_t>(bits >> 8U), static_cast<std::uint8_t>(bits >> 24U),
-            static_cast<std::uint8_t>(bits >> 32U), static_cast<std::uint8_t>(bits >> 40U)};
+    return {static_cast<Kind>(bits & 0xFFU),        static_cast<std::uint16_t>(bits >> 8U), static_cast<std::uint8_t>(bits >> 24U),
+            static_cast<std::uint8_t>(bits >> 32U), static_cast<std::uint8_t>(bits >> 40U), static_cast<std::uint8_t>(bits >> 48U)};
   }
 };
 

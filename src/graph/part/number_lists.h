@@ -11,11 +11,11 @@
 namespace grove::graph {
 
 /// Ascending keys, each with a number and a list of ascending numbers: who uses a symbol, which files asked for a name.
-/// Keys stand as u32; the lists of kKeysInBlock of them together, and where each of these blocks begins as u32.
+/// They stand in blocks of kKeysInBlock; the first key of each block and where it begins stand as u32.
 inline constexpr std::uint32_t kKeysInBlock = 16;
 
 struct EncodedLists {
-  std::string keys, lists, blocks;
+  std::string first_keys, lists, blocks;
 };
 
 /// One pair of key and member of its list.
@@ -35,30 +35,27 @@ class NumberLists {
     std::vector<std::uint32_t> members;
   };
   NumberLists() = default;
-  NumberLists(std::string_view keys, std::string_view lists, std::string_view blocks) : keys_(keys), blocks_(blocks), lists_(lists) {}
+  NumberLists(std::string_view first_keys, std::string_view lists, std::string_view blocks)
+      : first_keys_(first_keys), blocks_(blocks), lists_(lists) {}
 
-  std::size_t size() const { return keys_.size(); }
-  bool has(std::uint32_t key) const;
   /// Nothing where there is no such key.
   Found find(std::uint32_t key) const;
   /// Calls `visit(key, members)` for every key.
   template <class Visit>
   void for_each(Visit visit) const {
-    for (std::size_t i = 0; i < keys_.size(); ++i) visit(keys_[i], find(keys_[i]).members);
+    for (std::size_t block = 0; block < first_keys_.size(); ++block)
+      for (const auto& [key, found] : read_block(block)) visit(key, found.members);
   }
   /// Only the number of the key; 0 where there is no such key.
   std::uint32_t extra(std::uint32_t key) const;
 
  private:
-  struct Place {
-    bool found = false;
-    std::uint64_t extra = 0;
-    std::string_view list;
-  };
-  Place place(std::uint32_t key) const;
-  std::size_t lower_bound(std::uint32_t key) const;
+  std::vector<std::pair<std::uint32_t, Found>> read_block(std::size_t block) const;
+  /// Extra number and list of a key.
+  std::pair<std::uint32_t, std::string_view> place(std::uint32_t key) const;
+  static std::vector<std::uint32_t> members_of(std::string_view list);
 
-  ArrayView<std::uint32_t> keys_, blocks_;
+  ArrayView<std::uint32_t> first_keys_, blocks_;
   std::string_view lists_;
 };
 
