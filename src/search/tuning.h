@@ -19,7 +19,7 @@ namespace grove::search {
   X(name_match, 0.25, 0.0, "bonus for a symbol's name made of the query's words")                                                       \
   X(stem_match, 0.5, 0.0, "bonus for a file's name made of the query's words")                                                          \
   X(folder_match, 0.15, 0.0, "bonus for folders named by the query's words")                                                            \
-  X(in_degree, 0.1, 0.0, "bonus for what is called from many places")                                                                  \
+  X(in_degree, 0.1, 0.0, "bonus for what is called from many places")                                                                   \
   X(definition, 0.4, 0.0, "bonus for the definition of an identifier of the query")                                                     \
   X(case_mismatch, 0.6, 1.0, "factor for a definition written in another case")                                                         \
   X(inner_definition, 0.7, 1.0, "factor for a definition inside a unit of another name")                                                \
