@@ -25,20 +25,23 @@ bool Candidate::takes(unsigned arguments) const {
   return arguments <= arity && arguments >= required;
 }
 
-Candidate Names::candidate(SymbolId symbol) const {
+const Candidate& Names::candidate(SymbolId symbol) const {
+  const auto [known, fresh] = candidates_.try_emplace(symbol);
+  if (!fresh) return known->second;
   const DeclaredSymbol declared = declarations_.symbol(symbol);
-  return {.id = symbol,
-          .file = declared.file,
-          .parent = declared.parent,
-          .kind = declared.kind,
-          .family = family_of(declarations_.file(declared.file).language),
-          .flags = declared.flags,
-          .arity = declared.arity,
-          .required = declared.required,
-          .name = declared.name,
-          .qualified_name = declared.qualified_name,
-          .type = declared.type,
-          .receiver = declared.receiver};
+  known->second = {.id = symbol,
+                   .file = declared.file,
+                   .parent = declared.parent,
+                   .kind = declared.kind,
+                   .family = family_of(declarations_.file(declared.file).language),
+                   .flags = declared.flags,
+                   .arity = declared.arity,
+                   .required = declared.required,
+                   .name = declared.name,
+                   .qualified_name = declared.qualified_name,
+                   .type = declared.type,
+                   .receiver = declared.receiver};
+  return known->second;
 }
 
 const std::vector<Candidate>& Names::named(std::string_view name) {
@@ -78,7 +81,8 @@ std::vector<std::uint64_t> Names::take_notes() {
 }
 
 void Names::forget_much() {
-  if (remembered_ < kRemembered) return;
+  if (remembered_ + candidates_.size() < kRemembered) return;
+  candidates_.clear();
   by_name_.clear();
   imports_.clear();
   files_.clear();

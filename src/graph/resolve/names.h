@@ -33,8 +33,8 @@ class Names {
   const Declarations& declarations() const { return declarations_; }
   /// All live symbols of that name, in order of path and place.
   const std::vector<Candidate>& named(std::string_view name);
-  /// The same for one symbol.
-  Candidate candidate(SymbolId symbol) const;
+  /// The same for one symbol. Valid until `forget_much`.
+  const Candidate& candidate(SymbolId symbol) const;
   const DeclaredFile& file(FileId file);
   const std::vector<DeclaredImport>& imports(FileId file);
 
@@ -51,6 +51,7 @@ class Names {
  private:
   const Declarations& declarations_;
   std::unordered_map<std::uint64_t, std::vector<Candidate>> by_name_;
+  mutable std::unordered_map<SymbolId, Candidate> candidates_;
   std::unordered_map<FileId, DeclaredFile> files_;
   std::unordered_map<FileId, std::vector<DeclaredImport>> imports_;
   std::size_t remembered_ = 0;

@@ -120,7 +120,7 @@ class FileResolver {
     }
     std::vector<std::pair<int, SymbolId>> scored;
     for (const SymbolId overload : overloads) {
-      const Candidate callee = names_.candidate(overload);
+      const Candidate& callee = names_.candidate(overload);
       const std::vector<std::string_view> parameters = names_.declarations().parameter_types(overload);
       int score = 1;
       for (std::size_t i = 0; i < std::min(passed.size(), parameters.size()) && score > 0; ++i) {
@@ -156,7 +156,7 @@ class FileResolver {
     }
     const bool several = fitting.size() > 1;
     for (const SymbolId symbol : fitting) {
-      const Candidate at = names_.candidate(symbol);
+      const Candidate& at = names_.candidate(symbol);
       const Confidence sure = several ? std::max(confidence, Confidence::kScoped) : confidence;
       if (is_type(at.kind)) {
         construct(symbol, arity, sure);
@@ -191,7 +191,7 @@ class FileResolver {
   }
 
   void construct(SymbolId type, unsigned arity, Confidence confidence) {
-    const Candidate at = names_.candidate(type);
+    const Candidate& at = names_.candidate(type);
     add(type, confidence);
     const bool inherited = at.family == Family::kPython || at.family == Family::kScript || at.family == Family::kRuby ||
                            at.family == Family::kPhp || at.family == Family::kSwift;
@@ -340,7 +340,7 @@ class FileResolver {
     std::vector<SymbolId> bodies;
     for (const SymbolId below : scopes_.descendants(owner, 64)) {
       for (const SymbolId member : scopes_.own_members(below, method.name)) {
-        const Candidate at = names_.candidate(member);
+        const Candidate& at = names_.candidate(member);
         if (is_callable(at.kind) && at.arity == method.arity && (at.flags & kSymbolDeclarationOnly) == 0) bodies.push_back(member);
       }
     }
@@ -469,6 +469,7 @@ class RuleResolver final : public Resolver {
 
   FileResolution resolve(FileId file, const Facts& facts) override {
     if (++resolved_ % 4096 == 0) start();
+    names_->forget_much();
     return FileResolver(*scopes_, *values_, file, facts).run();
   }
 

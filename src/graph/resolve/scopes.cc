@@ -83,7 +83,7 @@ bool Scopes::is_member_of(const Candidate& candidate, SymbolId type, const Candi
 }
 
 std::vector<SymbolId> Scopes::own_members(SymbolId type, std::string_view name) {
-  const Candidate owner = names_.candidate(type);
+  const Candidate& owner = names_.candidate(type);
   std::vector<SymbolId> found;
   for (const Candidate& candidate : names_.named(name))
     if (is_member_of(candidate, type, owner)) found.push_back(candidate.id);
@@ -97,7 +97,7 @@ const Ancestry& Scopes::ancestry(SymbolId type) {
     return known->second;
   }
   const std::size_t moment = names_.moment();
-  const Candidate self = names_.candidate(type);
+  const Candidate& self = names_.candidate(type);
   names_.note(consulted_name(self.name));
   names_.note(consulted_file(names_.file(self.file).path));
   Ancestry made;
@@ -140,7 +140,7 @@ std::vector<SymbolId> Scopes::descendants(SymbolId type, std::size_t limit) {
   while (!open.empty() && below.size() < limit) {
     const SymbolId at = open.back();
     open.pop_back();
-    const Candidate self = names_.candidate(at);
+    const Candidate& self = names_.candidate(at);
     names_.note(consulted_subtypes(self.name));
     for (const SymbolId sub : names_.declarations().subtypes_naming(self.name)) {
       if (sub == type || std::ranges::find(below, sub) != below.end()) continue;
@@ -156,7 +156,7 @@ std::vector<SymbolId> Scopes::descendants(SymbolId type, std::size_t limit) {
 
 SymbolId Scopes::enclosing_type(const Place& place) {
   for (SymbolId scope = place.scope; scope != kNobody;) {
-    const Candidate at = names_.candidate(scope);
+    const Candidate& at = names_.candidate(scope);
     if (is_type(at.kind)) return scope;
     if (!at.receiver.empty()) {
       const Found found = look_up_type({at.file, at.parent}, at.receiver);
@@ -174,7 +174,7 @@ Found Scopes::in_scopes(const Place& place, std::string_view name, Want want) {
     return symbols;
   };
   for (SymbolId scope = place.scope; scope != kNobody;) {
-    const Candidate at = names_.candidate(scope);
+    const Candidate& at = names_.candidate(scope);
     Found found;
     if (is_type(at.kind)) {
       found.symbols = keep(rules.implicit_self ? members(scope, name) : own_members(scope, name));
@@ -361,7 +361,7 @@ Found Scopes::everywhere(const Place& place, std::string_view name, Want want) {
     if (candidate.family != rules.family || !accepts(candidate, want) || !candidate.receiver.empty()) continue;
     if (candidate.parent != kNobody && rules.family != Family::kRuby) {
       // An enumerator is as visible as its enum in C; so is what stands in an unnamed scope.
-      const Candidate parent = names_.candidate(candidate.parent);
+      const Candidate& parent = names_.candidate(candidate.parent);
       if (!(parent.kind == Kind::kEnum && rules.family == Family::kC)) continue;
     }
     if (candidate.parent != kNobody && rules.family == Family::kRuby && names_.candidate(candidate.parent).kind != Kind::kModule &&
@@ -435,7 +435,7 @@ Found Scopes::exported(const std::vector<FileId>& files, std::string_view name, 
       std::vector<SymbolId> top;
       const DeclaredFile& declared = names_.file(file);
       for (std::uint32_t i = 0; i < declared.symbol_count; ++i) {
-        const Candidate candidate = names_.candidate(declared.first_symbol + i);
+        const Candidate& candidate = names_.candidate(declared.first_symbol + i);
         if (candidate.parent == kNobody && (candidate.flags & kSymbolDefault) != 0) found.symbols.push_back(candidate.id);
         if (candidate.parent == kNobody && (is_callable(candidate.kind) || is_type(candidate.kind))) top.push_back(candidate.id);
       }
@@ -458,7 +458,7 @@ Found Scopes::look_up_path(const Place& place, std::string_view path, Want want,
   const Found owner = look_up_path(place, owner_path, Want::kAny, depth + 1);
   Found found;
   for (const SymbolId symbol : owner.symbols) {
-    const Candidate at = names_.candidate(symbol);
+    const Candidate& at = names_.candidate(symbol);
     if (is_type(at.kind)) {
       found.symbols = members(symbol, name);
     } else if (is_space_of_names(at.kind)) {
@@ -516,7 +516,7 @@ Found Scopes::look_up_type(const Place& place, const TypeText& type, int depth) 
   std::erase_if(found.symbols, [&](SymbolId symbol) { return !is_type(names_.candidate(symbol).kind); });
   if (found.symbols.size() > 1) {  // forward declarations, partial classes, `impl` blocks of one type: the fullest stands for all
     const auto weight = [&](SymbolId symbol) {
-      const Candidate candidate = names_.candidate(symbol);
+      const Candidate& candidate = names_.candidate(symbol);
       const ByteRange range = names_.declarations().symbol(symbol).range;
       return std::pair((candidate.flags & kSymbolDeclarationOnly) == 0, range.size());
     };

@@ -93,7 +93,7 @@ Value Values::instance_of(std::string_view text, const Place& place) {
 
 Value Values::content_of(SymbolId symbol, int depth) {
   if (depth > kDeepest) return {};
-  const Candidate at = scopes_.names().candidate(symbol);
+  const Candidate& at = scopes_.names().candidate(symbol);
   if (is_type(at.kind)) return {.kind = Value::Kind::kType, .symbol = symbol};
   if (is_callable(at.kind) || at.kind == Kind::kMacro) return {.kind = Value::Kind::kCallable, .symbol = symbol};
   if (at.kind == Kind::kNamespace || at.kind == Kind::kModule)
@@ -113,7 +113,7 @@ Value Values::content_of(SymbolId symbol, int depth) {
 }
 
 Value Values::result_of(SymbolId callable, const Value& owner, int depth) {
-  const Candidate at = scopes_.names().candidate(callable);
+  const Candidate& at = scopes_.names().candidate(callable);
   if (is_type(at.kind)) return {.kind = Value::Kind::kInstance, .symbol = callable, .exact = true};
   if (at.kind == Kind::kConstructor) return {.kind = Value::Kind::kInstance, .symbol = at.parent, .exact = true};
   if (!is_callable(at.kind)) return content_of(callable, depth + 1);
