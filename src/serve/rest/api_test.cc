@@ -45,6 +45,20 @@ TEST_F(RestTest, FieldsOfTheSeedsAreAccepted) {
   EXPECT_EQ(engine_.asked.rerank, engine::SearchCommand::Rerank::kOff);
 }
 
+TEST_F(RestTest, SymbolsAreAskedAboutByPathAndQuery) {
+  EXPECT_EQ(call("GET", "/api/v1/symbols/shop%3Aa%2Fb.py%23Cart.put/callers?depth=3&limit=7&repo=shop&repo=depot").status, 200U);
+  EXPECT_EQ(engine_.asked_calls.symbol.symbol, "shop:a/b.py#Cart.put");
+  EXPECT_THAT(engine_.asked_calls.symbol.repositories, ElementsAre("shop", "depot"));
+  EXPECT_EQ(engine_.asked_calls.symbol.limit, 7U);
+  EXPECT_EQ(engine_.asked_calls.depth, 3U);
+  EXPECT_EQ(call("GET", "/api/v1/symbols/put").status, 200U);
+  EXPECT_EQ(call("GET", "/api/v1/symbols/put/references").status, 200U);
+  EXPECT_EQ(call("GET", "/api/v1/symbols/put/callees").status, 200U);
+  EXPECT_EQ(call("GET", "/api/v1/symbols/put/callers?depth=11").status, 400U);
+  EXPECT_EQ(call("GET", "/api/v1/files").status, 400U);
+  EXPECT_EQ(call("GET", "/api/v1/files?path=a.py").status, 200U);
+}
+
 TEST_F(RestTest, GroupsReachTheEngine) {
   EXPECT_EQ(search(R"({"query":"x","groups":["core"]})").status, 200U);
   EXPECT_THAT(engine_.asked.groups, ElementsAre("core"));

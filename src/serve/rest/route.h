@@ -62,6 +62,7 @@ struct Route {
 std::span<const Route> service_routes();
 std::span<const Route> repository_routes();
 std::span<const Route> search_routes();
+std::span<const Route> symbol_routes();
 std::span<const Route> model_routes();
 std::span<const Route> job_routes();
 std::span<const Route> mcp_routes();

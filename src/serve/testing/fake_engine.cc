@@ -64,7 +64,10 @@ Result<engine::Definitions> FakeEngine::definition(const engine::SymbolRequest&,
   return answer(engine::Definitions{});
 }
 Result<engine::References> FakeEngine::references(const engine::SymbolRequest&, const CancelToken&) { return answer(engine::References{}); }
-Result<engine::Calls> FakeEngine::callers(const engine::CallRequest&, const CancelToken&) { return answer(engine::Calls{}); }
+Result<engine::Calls> FakeEngine::callers(const engine::CallRequest& request, const CancelToken&) {
+  asked_calls = request;
+  return answer(engine::Calls{});
+}
 Result<engine::Calls> FakeEngine::callees(const engine::CallRequest&, const CancelToken&) { return answer(engine::Calls{}); }
 Result<engine::FileText> FakeEngine::file(const engine::OutlineRequest&, const CancelToken&) { return answer(text); }
 Result<engine::Stats> FakeEngine::stats() { return answer(engine::Stats{}); }

@@ -15,6 +15,7 @@ class FakeEngine final : public engine::Engine {
   engine::SearchResult found;
   engine::FileText text;
   engine::SearchCommand asked;
+  engine::CallRequest asked_calls = {};
   engine::IndexRequest indexed;
   engine::AddRequest added;
   std::string removed;
