@@ -64,6 +64,7 @@ class LocalEngine final : public Engine {
     std::vector<GraphScope> scopes;
     std::vector<Meaning> meanings;  // of those; likeliest first, some hundred at most
     std::size_t total = 0;
+    bool has_pending_changes = false;
     std::vector<std::string> warnings;
   };
   Result<Asked> ask(const SymbolRequest& request);

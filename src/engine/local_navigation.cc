@@ -65,6 +65,10 @@ Result<LocalEngine::Asked> LocalEngine::ask(const SymbolRequest& request) {
       asked.warnings.push_back(fmt::format("{} has no symbol graph yet: `grove sync {}` makes it", repository.name, repository.name));
       continue;
     }
+    if (has_pending_changes(repository)) {
+      asked.has_pending_changes = true;
+      asked.warnings.push_back(fmt::format("{} has changes that are not indexed yet", repository.name));
+    }
     auto index = snapshots_.current(repository.id, std::nullopt);
     asked.scopes.push_back({repository, *std::move(graph), index ? *std::move(index) : nullptr});
   }
@@ -72,7 +76,11 @@ Result<LocalEngine::Asked> LocalEngine::ask(const SymbolRequest& request) {
     return fail(ErrorCode::kNotFound, fmt::format("there is no symbol `{}`: nothing is indexed yet", request.symbol),
                 asked.warnings.front());
   asked.meanings = find_meanings(asked.scopes, text);
-  if (asked.meanings.empty()) return no_such_symbol(asked.scopes, text, request.symbol);
+  if (asked.meanings.empty()) {
+    auto nothing = no_such_symbol(asked.scopes, text, request.symbol);
+    if (asked.has_pending_changes) nothing.error().hint = "Ask again in a moment: " + asked.warnings.back() + ".";
+    return nothing;
+  }
   asked.total = asked.meanings.size();
   if (asked.total > kMostMeanings) {
     asked.warnings.push_back(said_meanings(asked.total));
@@ -87,6 +95,7 @@ Result<Definitions> LocalEngine::definition(const SymbolRequest& request, const 
   found.symbol = request.symbol;
   found.total = asked.total;
   found.warnings = std::move(asked.warnings);
+  found.stale = asked.has_pending_changes;
   const SymbolShower shower(units_, facts_);
   for (std::size_t i = std::min(request.skip, asked.meanings.size()); i < asked.meanings.size() && found.definitions.size() < request.limit;
        ++i) {
@@ -110,6 +119,7 @@ Result<References> LocalEngine::references(const SymbolRequest& request, const C
   found.symbol = request.symbol;
   found.of = briefly(asked.meanings, request.limit);
   found.warnings = std::move(asked.warnings);
+  found.stale = asked.has_pending_changes;
   GROVE_RETURN_IF_ERROR(list_references({asked.meanings, request.limit, request.skip}, units_, cancel, found));
   return found;
 }
@@ -122,6 +132,7 @@ Result<Calls> LocalEngine::calls(const CallRequest& request, CallDirection direc
   found.symbol = request.symbol.symbol;
   found.of = briefly(asked.meanings, request.symbol.limit);
   found.warnings = std::move(asked.warnings);
+  found.stale = asked.has_pending_changes;
   GROVE_RETURN_IF_ERROR(walk_calls({asked.meanings, direction, request.depth}, cancel, found));
   if (direction == CallDirection::kCallees) {
     for (const Meaning& meaning : asked.meanings) {

@@ -87,7 +87,7 @@ TEST_P(WatchedFolder, AfterAnyEditsItsIndexIsThatOfAFreshRun) {
   WatchOptions options{.debounce = milliseconds(30), .method = GetParam(), .poll_interval = milliseconds(30)};
   Watching watching({.engine = *engine_, .jobs = jobs, .options = options});
   ASSERT_TRUE(watching.add(repository->id));
-  for (int round = 0; round < 40; ++round) {
+  for (int round = 0; round < 24; ++round) {
     for (int edit = 0; edit <= round % 8; ++edit) {
       edits.apply_one();
       if (edit % 3 == 2) std::this_thread::sleep_for(milliseconds(round));
