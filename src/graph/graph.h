@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -43,7 +44,9 @@ class Graph {
   virtual ~Graph() = default;
   virtual const Declarations& declarations() const = 0;
   /// Uses of a symbol, in order of path and place.
-  virtual std::vector<Edge> uses_of(SymbolId target) const = 0;
+  std::vector<Edge> uses_of(SymbolId target) const { return first_uses_of(target, std::numeric_limits<std::size_t>::max()); }
+  /// The first of them, for symbols that half of a repository uses.
+  virtual std::vector<Edge> first_uses_of(SymbolId target, std::size_t limit) const = 0;
   /// What stands in a symbol (not in symbols inside it), in source order.
   virtual std::vector<Edge> uses_in(SymbolId source) const = 0;
   /// All resolved names of a file, in source order.

@@ -136,7 +136,7 @@ Edge StoredGraph::edge_of(const LocalEdge& edge, const DeclaredFile& file, FileI
           .confidence = edge.confidence};
 }
 
-std::vector<Edge> StoredGraph::uses_of(SymbolId target) const {
+std::vector<Edge> StoredGraph::first_uses_of(SymbolId target, std::size_t limit) const {
   GROVE_CONTRACT(target < declared_->symbol_limit());
   std::vector<Edge> uses;
   std::size_t contributors = 0;
@@ -154,6 +154,8 @@ std::vector<Edge> StoredGraph::uses_of(SymbolId target) const {
     FileId file = kNobody;
     DeclaredFile declared;
     for (const std::uint32_t chunk : chunks) {
+      // Each part's are in order of path, so that no later one can come before these.
+      if (uses.size() - before >= limit) break;
       const FileId of = parts_[i]->edges.file_of_chunk(chunk);
       if (of >= joined.part->files() || joined.is_dead(of)) continue;
       if (of != file) {
@@ -168,12 +170,16 @@ std::vector<Edge> StoredGraph::uses_of(SymbolId target) const {
     }
     contributors += uses.size() > before ? 1 : 0;
   }
-  if (contributors < 2) return uses;
+  if (contributors < 2) {
+    uses.resize(std::min(uses.size(), limit));
+    return uses;
+  }
   std::vector<std::pair<std::string_view, std::size_t>> order;
   for (std::size_t i = 0; i < uses.size(); ++i) order.emplace_back(declared_->file(uses[i].file).path, i);
   std::ranges::stable_sort(order, {}, [](const auto& pair) { return pair.first; });
   std::vector<Edge> sorted;
-  for (const auto& [path, i] : order) sorted.push_back(uses[i]);
+  for (const auto& [path, i] : order)
+    if (sorted.size() < limit) sorted.push_back(uses[i]);
   return sorted;
 }
 

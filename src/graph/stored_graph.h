@@ -35,7 +35,7 @@ class StoredGraph final : public Graph {
   static Result<std::shared_ptr<const StoredGraph>> open(const std::string& directory);
 
   const JoinedDeclarations& declarations() const override { return *declared_; }
-  std::vector<Edge> uses_of(SymbolId target) const override;
+  std::vector<Edge> first_uses_of(SymbolId target, std::size_t limit) const override;
   std::vector<Edge> uses_in(SymbolId source) const override;
   std::vector<Edge> uses_in_file(FileId file) const override;
   std::uint32_t call_in_degree(SymbolId symbol) const override;

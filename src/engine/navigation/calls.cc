@@ -42,13 +42,18 @@ class Walker {
     return shown(std::move(level), depth);
   }
 
+  /// Something has more callers than are followed.
+  bool is_full() const { return full_; }
+
   void start_at(SymbolId symbol) {
     if (walked_.insert(symbol).second) frontier_.push_back(symbol);
   }
 
  private:
-  std::vector<Edge> calls_of(SymbolId symbol) const {
-    std::vector<Edge> edges = direction_ == CallDirection::kCallers ? scope_.graph->uses_of(symbol) : scope_.graph->uses_in(symbol);
+  std::vector<Edge> calls_of(SymbolId symbol) {
+    std::vector<Edge> edges =
+        direction_ == CallDirection::kCallers ? scope_.graph->first_uses_of(symbol, kMostCallEdges + 1) : scope_.graph->uses_in(symbol);
+    full_ = full_ || edges.size() > kMostCallEdges;
     std::erase_if(edges, [](const Edge& edge) { return edge.role != Role::kCall; });
     return edges;
   }
@@ -78,6 +83,7 @@ class Walker {
   const GraphScope& scope_;
   const Declarations& declarations_;
   CallDirection direction_;
+  bool full_ = false;
   std::vector<SymbolId> frontier_;
   std::unordered_set<SymbolId> walked_;
   std::set<std::pair<std::uint64_t, SymbolId>> pairs_;
@@ -112,13 +118,13 @@ Status walk_calls(const CallWalk& walk, const CancelToken& cancel, Calls& calls)
     for (Walker& walker : walkers) {
       for (CallEdge& edge : walker.step(depth, kMostCallEdges - std::min(kMostCallEdges, calls.edges.size()), cancel))
         calls.edges.push_back(std::move(edge));
-      full = full || calls.edges.size() > kMostCallEdges;
+      full = full || walker.is_full() || calls.edges.size() > kMostCallEdges;
     }
     GROVE_RETURN_IF_ERROR(cancel.check());
   }
-  if (calls.edges.size() > kMostCallEdges) {
-    calls.edges.resize(kMostCallEdges);
-    calls.warnings.push_back(fmt::format("only the nearest {} calls were followed", kMostCallEdges));
+  if (full) {
+    calls.edges.resize(std::min(calls.edges.size(), kMostCallEdges));
+    calls.warnings.push_back(fmt::format("only the nearest {} calls were followed", calls.edges.size()));
   }
   calls.total = calls.edges.size();
   return {};
