@@ -91,7 +91,7 @@ class OneBusySymbol final : public graph::Graph {
   OneBusySymbol(std::unique_ptr<graph::Declarations> declarations, std::string_view name)
       : declarations_(std::move(declarations)), busy_(declarations_->named(name).at(0)) {}
   const graph::Declarations& declarations() const override { return *declarations_; }
-  std::vector<graph::Edge> uses_of(graph::SymbolId) const override { return {}; }
+  std::vector<graph::Edge> first_uses_of(graph::SymbolId, std::size_t) const override { return {}; }
   std::vector<graph::Edge> uses_in(graph::SymbolId) const override { return {}; }
   std::vector<graph::Edge> uses_in_file(graph::FileId) const override { return {}; }
   std::uint32_t call_in_degree(graph::SymbolId symbol) const override { return symbol == busy_ ? 80 : 0; }
