@@ -352,24 +352,36 @@ Found Scopes::in_surroundings(const Place& place, std::string_view name, Want wa
   return found;
 }
 
+/// Whether a symbol's name is known outside of what it stands in.
+bool Scopes::is_known_outside(const Candidate& candidate) const {
+  if (!candidate.receiver.empty()) return false;
+  if (candidate.parent == kNobody) return true;
+  const Kind around = names_.candidate(candidate.parent).kind;
+  if (candidate.family == Family::kRuby) return around == Kind::kModule || is_type(candidate.kind);
+  return around == Kind::kEnum && candidate.family == Family::kC;  // an enumerator is as visible as its enum in C
+}
+
+/// Remembered, since a common name has thousands of members and locals behind it.
+const std::vector<SymbolId>& Scopes::known_outside(Family family, std::string_view name) {
+  names_.note(consulted_name(name));
+  const auto [known, fresh] = known_outside_.try_emplace(hash64(name) * 31 + static_cast<std::uint64_t>(family));
+  if (fresh)
+    for (const Candidate& candidate : names_.named(name))
+      if (candidate.family == family && is_known_outside(candidate)) known->second.push_back(candidate.id);
+  return known->second;
+}
+
 /// What is visible in the whole repository: linkage of C, modules of Swift, constants of Ruby.
 Found Scopes::everywhere(const Place& place, std::string_view name, Want want) {
   const Traits& rules = traits(place.file);
   Found found;
   if (!rules.shares_repository) return found;
-  for (const Candidate& candidate : names_.named(name)) {
-    if (candidate.family != rules.family || !accepts(candidate, want) || !candidate.receiver.empty()) continue;
-    if (candidate.parent != kNobody && rules.family != Family::kRuby) {
-      // An enumerator is as visible as its enum in C; so is what stands in an unnamed scope.
-      const Candidate& parent = names_.candidate(candidate.parent);
-      if (!(parent.kind == Kind::kEnum && rules.family == Family::kC)) continue;
-    }
-    if (candidate.parent != kNobody && rules.family == Family::kRuby && names_.candidate(candidate.parent).kind != Kind::kModule &&
-        !is_type(candidate.kind))
-      continue;
+  for (const SymbolId symbol : known_outside(rules.family, name)) {
+    const Candidate& candidate = names_.candidate(symbol);
+    if (!accepts(candidate, want)) continue;
     const bool local = (candidate.flags & kSymbolStatic) != 0 && is_callable(candidate.kind) && rules.family == Family::kC;
     if (local && candidate.file != place.file && !names_.file(candidate.file).path.ends_with(".h")) continue;
-    found.symbols.push_back(candidate.id);
+    found.symbols.push_back(symbol);
   }
   found.symbols = without_declarations(std::move(found.symbols));
   if (found.symbols.size() <= 1) {

@@ -82,6 +82,8 @@ class Scopes {
   Found in_imports(const Place& place, std::string_view name, Want want);
   Found in_wildcards(const Place& place, std::string_view name, Want want);
   Found in_surroundings(const Place& place, std::string_view name, Want want);
+  bool is_known_outside(const Candidate& candidate) const;
+  const std::vector<SymbolId>& known_outside(Family family, std::string_view name);
   Found everywhere(const Place& place, std::string_view name, Want want);
   std::vector<SymbolId> at_top_of(FileId file, std::string_view name, Want want);
   bool is_member_of(const Candidate& candidate, SymbolId type, const Candidate& owner);
@@ -94,7 +96,8 @@ class Scopes {
     SymbolId type = kNobody;
     std::vector<std::uint64_t> consulted;
   };
-  std::unordered_map<std::uint64_t, Receiver> receivers_;  // by text and file
+  std::unordered_map<std::uint64_t, Receiver> receivers_;                   // by text and file
+  std::unordered_map<std::uint64_t, std::vector<SymbolId>> known_outside_;  // by name and family
 };
 
 /// Without the type arguments and pointers around it.

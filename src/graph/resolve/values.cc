@@ -250,6 +250,46 @@ Value Values::of_name(std::string_view name, const Site& site, int depth) {
   return of_found(found, site, depth);
 }
 
+/// What stands in parentheses: a cast, or just an expression.
+Value Values::of_parenthesized(std::string_view inside, const Site& site, int depth) {
+  const auto cast = inside.rfind(" as ");
+  if (cast != std::string_view::npos) {
+    Value value = instance_of(inside.substr(cast + 4), place(site.symbol));
+    if (value.kind != Value::Kind::kUnknown) return value;
+    inside = inside.substr(0, cast);
+  }
+  if (inside.starts_with("(")) {  // `(User) x`
+    int nesting = 0;
+    std::size_t close = 0;
+    for (; close < inside.size(); ++close) {
+      if (inside[close] == '(') ++nesting;
+      if (inside[close] == ')' && --nesting == 0) break;
+    }
+    if (close + 1 < inside.size() && (is_name_byte(inside[close + 1]) || inside[close + 1] == ' '))
+      return instance_of(inside.substr(1, close - 1), place(site.symbol));
+  }
+  return of_text(inside, site, depth + 1);
+}
+
+/// A text that ends with the arguments of a call.
+Value Values::of_call(std::string_view text, const Site& site, int depth) {
+  const std::size_t open = opening(text, text.size() - 1);
+  if (open == std::string_view::npos) return {};
+  const std::string_view callee = without_type_arguments(trim(text.substr(0, open)));
+  if (callee == "super") return of_name("super", site, depth + 1);
+  const Last parts = split_last(callee);
+  if (parts.name.empty()) return {};
+  if (parts.before.empty()) {
+    const Value function = of_name(parts.name, site, depth + 1);
+    if (function.kind == Value::Kind::kCallable) return result_of(function.symbol, {}, depth + 1);
+    if (function.kind == Value::Kind::kType) return {.kind = Value::Kind::kInstance, .symbol = function.symbol, .exact = true};
+    if (function.kind == Value::Kind::kForeign) return {.kind = Value::Kind::kForeign};
+    return {};
+  }
+  const Value owner = of_text(parts.before, site, depth + 1);
+  return member_of(owner, parts.name, true, depth + 1);
+}
+
 Value Values::of_text(std::string_view text, const Site& site, int depth) {
   text = trim(text);
   if (depth > kDeepest || text.empty()) return {};
@@ -265,26 +305,8 @@ Value Values::of_text(std::string_view text, const Site& site, int depth) {
   while (text.size() > 1 && (text.front() == '*' || text.front() == '&' || text.front() == '!')) text.remove_prefix(1);
   while (!text.empty() && (text.back() == '!' || text.back() == '?')) text.remove_suffix(1);
   if (text.empty()) return {};
-  if (text.front() == '(' && text.back() == ')' && opening(text, text.size() - 1) == 0) {
-    std::string_view inside = trim(text.substr(1, text.size() - 2));
-    const auto cast = inside.rfind(" as ");
-    if (cast != std::string_view::npos) {
-      Value value = instance_of(inside.substr(cast + 4), place(site.symbol));
-      if (value.kind != Value::Kind::kUnknown) return value;
-      inside = inside.substr(0, cast);
-    }
-    if (inside.starts_with("(")) {  // `(User) x`
-      int nesting = 0;
-      std::size_t close = 0;
-      for (; close < inside.size(); ++close) {
-        if (inside[close] == '(') ++nesting;
-        if (inside[close] == ')' && --nesting == 0) break;
-      }
-      if (close + 1 < inside.size() && (is_name_byte(inside[close + 1]) || inside[close + 1] == ' '))
-        return instance_of(inside.substr(1, close - 1), place(site.symbol));
-    }
-    return of_text(inside, site, depth + 1);
-  }
+  if (text.front() == '(' && text.back() == ')' && opening(text, text.size() - 1) == 0)
+    return of_parenthesized(trim(text.substr(1, text.size() - 2)), site, depth);
   if (scopes_.family(file_) == Family::kRust && text.find("::") != std::string_view::npos && text.find('(') == std::string_view::npos &&
       text.find('.') == std::string_view::npos) {
     const Found found = scopes_.look_up_path(place(site.symbol), without_type_arguments(text), Want::kAny);
@@ -303,23 +325,7 @@ Value Values::of_text(std::string_view text, const Site& site, int depth) {
       return made_by(type, site);
     }
   }
-  if (last == ')') {
-    const std::size_t open = opening(text, text.size() - 1);
-    if (open == std::string_view::npos) return {};
-    const std::string_view callee = without_type_arguments(trim(text.substr(0, open)));
-    if (callee == "super") return of_name("super", site, depth + 1);
-    const Last parts = split_last(callee);
-    if (parts.name.empty()) return {};
-    if (parts.before.empty()) {
-      const Value function = of_name(parts.name, site, depth + 1);
-      if (function.kind == Value::Kind::kCallable) return result_of(function.symbol, {}, depth + 1);
-      if (function.kind == Value::Kind::kType) return {.kind = Value::Kind::kInstance, .symbol = function.symbol, .exact = true};
-      if (function.kind == Value::Kind::kForeign) return {.kind = Value::Kind::kForeign};
-      return {};
-    }
-    const Value owner = of_text(parts.before, site, depth + 1);
-    return member_of(owner, parts.name, true, depth + 1);
-  }
+  if (last == ')') return of_call(text, site, depth);
   if (last == ']') {
     const std::size_t open = opening(text, text.size() - 1);
     if (open == std::string_view::npos || open == 0) return {.kind = Value::Kind::kForeign};

@@ -61,6 +61,8 @@ class Values {
   SymbolId self_type(const Site& site) { return scopes_.enclosing_type(place(site.symbol)); }
 
  private:
+  Value of_parenthesized(std::string_view inside, const Site& site, int depth);
+  Value of_call(std::string_view text, const Site& site, int depth);
   Value of_name(std::string_view name, const Site& site, int depth);
   Value of_binding(const Binding& binding, const Site& site, int depth);
   Value of_found(const Found& found, const Site& site, int depth);
