@@ -46,6 +46,14 @@ struct DeclaredSymbol {
   LineRange lines;
 };
 
+/// The same without texts, of which a filter over thousands of symbols needs none.
+struct SymbolOutline {
+  SymbolId parent = kNobody;
+  Kind kind = Kind::kFunction;
+  bool has_receiver = false;
+  bool is_generic = false;  ///< Has type parameters.
+};
+
 /// One name brought in, as in Facts::imports.
 struct DeclaredImport {
   std::string_view module, name, alias;
@@ -66,6 +74,7 @@ class Declarations {
 
   virtual DeclaredFile file(FileId file) const = 0;
   virtual DeclaredSymbol symbol(SymbolId symbol) const = 0;
+  virtual SymbolOutline outline(SymbolId symbol) const = 0;
   virtual FileId file_of(SymbolId symbol) const = 0;
   virtual std::optional<FileId> find_file(std::string_view path) const = 0;
   /// Live files whose base name is that, in order of their paths. For includes and module paths that are only known in part.

@@ -46,6 +46,13 @@ DeclaredSymbol JoinedDeclarations::symbol(SymbolId symbol) const {
   return declared;
 }
 
+SymbolOutline JoinedDeclarations::outline(SymbolId symbol) const {
+  const JoinedPart& part = part_of_symbol(symbol);
+  SymbolOutline outline = part.part->outline(symbol - part.first_symbol);
+  if (outline.parent != kNobody) outline.parent += part.first_symbol;
+  return outline;
+}
+
 FileId JoinedDeclarations::file_of(SymbolId symbol) const {
   const JoinedPart& part = part_of_symbol(symbol);
   return part.first_file + part.part->file_of(symbol - part.first_symbol);

@@ -28,6 +28,7 @@ class JoinedDeclarations final : public Declarations {
   bool is_live(FileId file) const override;
   DeclaredFile file(FileId file) const override;
   DeclaredSymbol symbol(SymbolId symbol) const override;
+  SymbolOutline outline(SymbolId symbol) const override;
   FileId file_of(SymbolId symbol) const override;
   std::optional<FileId> find_file(std::string_view path) const override;
   std::vector<FileId> files_named(std::string_view base_name) const override;

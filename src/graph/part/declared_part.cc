@@ -190,6 +190,14 @@ DeclaredSymbol DeclaredPart::symbol(SymbolId id) const {
   return symbol;
 }
 
+SymbolOutline DeclaredPart::outline(SymbolId id) const {
+  const Row found = row(id);
+  return {.parent = found.parent,
+          .kind = static_cast<int>(found.shape.kind) < kKindCount ? found.shape.kind : Kind::kSection,
+          .has_receiver = found.receiver != 0,
+          .is_generic = (found.shape.fields & kHasTypeParameters) != 0};
+}
+
 std::vector<SymbolId> DeclaredPart::members(SymbolId symbol) const {
   std::vector<SymbolId> members;
   const SymbolId end = end_symbol(file_of(symbol));

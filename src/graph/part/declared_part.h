@@ -36,6 +36,7 @@ class DeclaredPart {
   DeclaredFile file(FileId file) const;
   std::string_view path(FileId file) const;
   DeclaredSymbol symbol(SymbolId symbol) const;
+  SymbolOutline outline(SymbolId symbol) const;
   FileId file_of(SymbolId symbol) const;
   std::vector<SymbolId> members(SymbolId symbol) const;
   std::vector<std::string_view> supertypes(SymbolId symbol) const;

@@ -1,6 +1,7 @@
 #include "graph/resolve/names.h"
 
 #include <algorithm>
+#include <string>
 
 #include "base/hash.h"
 #include "graph/resolver.h"
@@ -8,7 +9,9 @@
 namespace grove::graph {
 namespace {
 
-constexpr std::size_t kRemembered = 1'000'000;  // candidates, some 100 bytes each
+constexpr std::size_t kRememberedBytes = std::size_t{96} << 20U;  // of names
+constexpr std::size_t kRememberedCandidates = 500'000;            // some 120 bytes each
+constexpr std::size_t kEntryBytes = 200;
 
 std::uint64_t keyed(std::uint64_t sort, std::string_view text) { return hash64(text) * 4 + sort; }
 
@@ -19,45 +22,130 @@ std::uint64_t consulted_file(std::string_view path) { return keyed(1, path); }
 std::uint64_t consulted_base_name(std::string_view base_name) { return keyed(2, base_name); }
 std::uint64_t consulted_subtypes(std::string_view name) { return keyed(3, name); }
 
+std::uint32_t& SparseNumbers::operator[](std::uint32_t at) {
+  const std::size_t page = at / kPage;
+  if (page >= pages_.size()) pages_.resize(page + 1);
+  if (pages_[page] == nullptr) pages_[page] = std::make_unique<std::uint32_t[]>(kPage);
+  return pages_[page][at % kPage];
+}
+
 bool Candidate::takes(unsigned arguments) const {
   if (!is_callable(kind)) return true;
   if ((flags & kSymbolVariadic) != 0) return arguments >= required;
   return arguments <= arity && arguments >= required;
 }
 
-const Candidate& Names::candidate(SymbolId symbol) const {
-  const auto [known, fresh] = candidates_.try_emplace(symbol);
-  if (!fresh) return known->second;
+const Candidate& Names::candidate(SymbolId symbol) {
+  std::uint32_t& slot = candidate_slots_[symbol];
+  if (slot > 0) return candidates_[slot - 1];
   const DeclaredSymbol declared = declarations_.symbol(symbol);
-  known->second = {.id = symbol,
-                   .file = declared.file,
-                   .parent = declared.parent,
-                   .kind = declared.kind,
-                   .family = family_of(declarations_.file(declared.file).language),
-                   .flags = declared.flags,
-                   .arity = declared.arity,
-                   .required = declared.required,
-                   .name = declared.name,
-                   .qualified_name = declared.qualified_name,
-                   .type = declared.type,
-                   .receiver = declared.receiver};
+  candidates_.push_back({.id = symbol,
+                         .file = declared.file,
+                         .parent = declared.parent,
+                         .kind = declared.kind,
+                         .family = family_of(file(declared.file).language),
+                         .flags = declared.flags,
+                         .arity = declared.arity,
+                         .required = declared.required,
+                         .name = declared.name,
+                         .qualified_name = declared.qualified_name,
+                         .type = declared.type,
+                         .receiver = declared.receiver});
+  slot = static_cast<std::uint32_t>(candidates_.size());
+  return candidates_.back();
+}
+
+bool Names::is_generic(SymbolId symbol) {
+  const auto [known, fresh] = generic_.try_emplace(symbol);
+  if (fresh) known->second = declarations_.outline(symbol).is_generic;
   return known->second;
 }
 
-const std::vector<Candidate>& Names::named(std::string_view name) {
+Names::Entry& Names::entry(std::string_view name) {
+  const std::uint64_t hash = hash64(name);
   note(consulted_name(name));
-  const auto [known, fresh] = by_name_.try_emplace(hash64(name));
-  if (fresh) {
-    for (const SymbolId symbol : declarations_.named(name)) known->second.push_back(candidate(symbol));
-    remembered_ += known->second.size() + 1;
+  const auto [known, fresh] = by_name_.try_emplace(hash);
+  Entry& entry = known->second;
+  if (!fresh) return entry;
+  entry.symbols = declarations_.named(name);
+  if (!std::ranges::is_sorted(entry.symbols)) {
+    entry.ascending = entry.symbols;
+    std::ranges::sort(entry.ascending);
   }
-  return known->second;
+  remembered_ += kEntryBytes + (entry.symbols.size() + entry.ascending.size()) * sizeof(SymbolId);
+  return entry;
+}
+
+std::span<const SymbolId> Names::named_in(FileId file, std::string_view name) {
+  const Entry& all = entry(name);
+  const std::vector<SymbolId>& symbols = all.ascending.empty() ? all.symbols : all.ascending;
+  if (symbols.empty()) return {};
+  const DeclaredFile& declared = this->file(file);
+  const auto begin = std::ranges::lower_bound(symbols, declared.first_symbol);
+  const auto end = std::ranges::lower_bound(begin, symbols.end(), declared.first_symbol + declared.symbol_count);
+  return {begin, end};
+}
+
+std::vector<SymbolId> Names::named_inside(SymbolId outer, std::string_view name) {
+  std::vector<SymbolId> inside;
+  for (const SymbolId symbol : named_in(candidate(outer).file, name))
+    if (candidate(symbol).parent == outer) inside.push_back(symbol);
+  return inside;
+}
+
+std::vector<SymbolId> Names::qualified(std::string_view qualified_name, std::string_view name) {
+  Entry& all = entry(name);
+  if (all.qualified.size() != all.symbols.size()) {
+    for (std::uint32_t i = 0; i < all.symbols.size(); ++i) all.qualified.emplace_back(hash64(candidate(all.symbols[i]).qualified_name), i);
+    std::ranges::sort(all.qualified);
+    remembered_ += all.qualified.size() * sizeof(all.qualified.front());
+  }
+  std::vector<SymbolId> found;
+  const std::uint64_t hash = hash64(qualified_name);
+  for (auto at = std::ranges::lower_bound(all.qualified, std::pair(hash, 0U)); at != all.qualified.end() && at->first == hash; ++at) {
+    const SymbolId symbol = all.symbols[at->second];
+    if (candidate(symbol).qualified_name == qualified_name) found.push_back(symbol);
+  }
+  return found;
+}
+
+void Names::sort_out(Entry& entry) const {
+  entry.sorted = std::make_unique<SortedNames>();
+  SortedNames& sorted = *entry.sorted;
+  for (const SymbolId symbol : entry.symbols) {
+    const SymbolOutline outline = declarations_.outline(symbol);
+    if (outline.has_receiver) {
+      sorted.extensions.push_back(symbol);
+      sorted.members.push_back(symbol);
+      continue;
+    }
+    if (outline.parent == kNobody) {
+      sorted.outside.push_back(symbol);
+      continue;
+    }
+    const Kind around = declarations_.outline(outline.parent).kind;
+    if (is_type(around)) sorted.members.push_back(symbol);
+    if (around == Kind::kEnum || around == Kind::kModule || is_type(outline.kind)) sorted.outside.push_back(symbol);
+  }
+}
+
+const SortedNames& Names::sorted(std::string_view name) {
+  Entry& all = entry(name);
+  if (all.sorted == nullptr) {
+    sort_out(all);
+    const SortedNames& made = *all.sorted;
+    remembered_ += (made.outside.size() + made.members.size() + made.extensions.size()) * sizeof(SymbolId) + sizeof(SortedNames);
+  }
+  return *all.sorted;
 }
 
 const DeclaredFile& Names::file(FileId file) {
-  const auto [known, fresh] = files_.try_emplace(file);
-  if (fresh) known->second = declarations_.file(file);
-  return known->second;
+  std::uint32_t& slot = file_slots_[file];
+  if (slot == 0) {
+    files_.push_back(declarations_.file(file));
+    slot = static_cast<std::uint32_t>(files_.size());
+  }
+  return files_[slot - 1];
 }
 
 const std::vector<DeclaredImport>& Names::imports(FileId file) {
@@ -81,12 +169,15 @@ std::vector<std::uint64_t> Names::take_notes() {
 }
 
 void Names::forget_much() {
-  if (remembered_ + candidates_.size() < kRemembered) return;
+  if (remembered_ > kRememberedBytes) {
+    by_name_.clear();
+    remembered_ = 0;
+  }
+  if (candidates_.size() < kRememberedCandidates) return;
+  candidate_slots_.clear();
   candidates_.clear();
-  by_name_.clear();
   imports_.clear();
-  files_.clear();
-  remembered_ = 0;
+  generic_.clear();
 }
 
 }  // namespace grove::graph

@@ -1,8 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
+#include <memory>
+#include <span>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "graph/declarations.h"
@@ -25,16 +29,45 @@ struct Candidate {
   bool takes(unsigned arguments) const;
 };
 
+/// The symbols of one name by where a look-up may come upon them; each list in order of path and place.
+struct SortedNames {
+  std::vector<SymbolId> outside;     ///< In no other symbol, or enumerators and nested types, which some languages see from everywhere.
+  std::vector<SymbolId> members;     ///< In a type, or with a receiver.
+  std::vector<SymbolId> extensions;  ///< With a receiver.
+};
+
+/// Numbers by number for part of a large range, without hashing: pages come as they are touched.
+class SparseNumbers {
+ public:
+  /// 0 where nothing was set.
+  std::uint32_t& operator[](std::uint32_t at);
+  void clear() { pages_.clear(); }
+
+ private:
+  static constexpr std::uint32_t kPage = 1024;
+  std::vector<std::unique_ptr<std::uint32_t[]>> pages_;
+};
+
 /// Looks names up among all declarations, remembers what it found, and notes what was asked for one file. Not thread-safe.
+///
+/// A common name has tens of thousands of symbols, so none of the look-ups walks over all of them but the first one after `forget_much`.
 class Names {
  public:
   explicit Names(const Declarations& declarations) : declarations_(declarations) {}
 
   const Declarations& declarations() const { return declarations_; }
   /// All live symbols of that name, in order of path and place.
-  const std::vector<Candidate>& named(std::string_view name);
-  /// The same for one symbol. Valid until `forget_much`.
-  const Candidate& candidate(SymbolId symbol) const;
+  const std::vector<SymbolId>& named(std::string_view name) { return entry(name).symbols; }
+  /// Those of one file, in order of place.
+  std::span<const SymbolId> named_in(FileId file, std::string_view name);
+  /// Those directly inside of a symbol.
+  std::vector<SymbolId> named_inside(SymbolId outer, std::string_view name);
+  /// Those of that qualified name, in order of path and place.
+  std::vector<SymbolId> qualified(std::string_view qualified_name, std::string_view name);
+  const SortedNames& sorted(std::string_view name);
+  /// Valid until `forget_much`.
+  const Candidate& candidate(SymbolId symbol);
+  bool is_generic(SymbolId symbol);
   const DeclaredFile& file(FileId file);
   const std::vector<DeclaredImport>& imports(FileId file);
 
@@ -49,12 +82,23 @@ class Names {
   void forget_much();
 
  private:
+  struct Entry {
+    std::vector<SymbolId> symbols;
+    std::vector<SymbolId> ascending;  ///< The same by number, where that is another order.
+    std::unique_ptr<SortedNames> sorted;
+    std::vector<std::pair<std::uint64_t, std::uint32_t>> qualified;  ///< Hash of the qualified name, place in `symbols`; ascending.
+  };
+  Entry& entry(std::string_view name);
+  void sort_out(Entry& entry) const;
+
   const Declarations& declarations_;
-  std::unordered_map<std::uint64_t, std::vector<Candidate>> by_name_;
-  mutable std::unordered_map<SymbolId, Candidate> candidates_;
-  std::unordered_map<FileId, DeclaredFile> files_;
+  std::unordered_map<std::uint64_t, Entry> by_name_;
+  std::size_t remembered_ = 0;  // bytes behind by_name_
+  SparseNumbers candidate_slots_, file_slots_;
+  std::deque<Candidate> candidates_;
+  std::deque<DeclaredFile> files_;
   std::unordered_map<FileId, std::vector<DeclaredImport>> imports_;
-  std::size_t remembered_ = 0;
+  std::unordered_map<SymbolId, bool> generic_;
   std::vector<std::uint64_t> noted_;
 };
 

@@ -43,8 +43,8 @@ class FileResolver {
   using Site = Values::Site;
 
   void add(SymbolId target, Confidence confidence) {
-    const auto same = [&](const ResolvedReference& known) { return known.reference == current_ && known.target == target; };
-    if (std::ranges::any_of(resolution_.resolved.rbegin(), resolution_.resolved.rend(), same)) return;
+    for (auto known = resolution_.resolved.rbegin(); known != resolution_.resolved.rend() && known->reference == current_; ++known)
+      if (known->target == target) return;
     resolution_.resolved.push_back({current_, target, confidence});
   }
 
@@ -298,8 +298,8 @@ class FileResolver {
     if (found.symbols.empty() && !owner.package.empty())
       found.symbols = scopes_.in_package(rules_.family, rules_.separator, owner.package, name, want);
     if (found.symbols.empty() && owner.symbol != kNobody)
-      for (const Candidate& candidate : names_.named(name))
-        if (candidate.parent == owner.symbol && scopes_.accepts(candidate, want)) found.symbols.push_back(candidate.id);
+      for (const SymbolId symbol : names_.named_inside(owner.symbol, name))
+        if (scopes_.accepts(names_.candidate(symbol), want)) found.symbols.push_back(symbol);
     return found;
   }
 
@@ -307,22 +307,23 @@ class FileResolver {
   void extension_call(const Reference& reference, std::string_view name) {
     if (rules_.family != Family::kJvm && rules_.family != Family::kDotNet && rules_.family != Family::kSwift) return;
     std::vector<SymbolId> found;
-    for (const Candidate& candidate : names_.named(name)) {
+    for (const SymbolId symbol : names_.sorted(name).extensions) {
+      const Candidate& candidate = names_.candidate(symbol);
       if (candidate.family != rules_.family || !is_callable(candidate.kind)) continue;
-      if (!candidate.receiver.empty() && candidate.parent == kNobody && candidate.takes(reference.arity)) found.push_back(candidate.id);
+      if (candidate.parent == kNobody && candidate.takes(reference.arity)) found.push_back(symbol);
     }
     if (found.size() == 1 && rules_.language != Language::kJava) add(found.front(), Confidence::kScoped);
   }
 
   /// Nothing is known of the receiver: the only member of that name, unless it may well be a library's.
   void guess(const Reference& reference, std::string_view name, Want want) {
-    const std::vector<Candidate>& all = names_.named(name);
+    names_.note(consulted_name(name));
     if (is_common_member(rules_.family, name) || name.size() < 3) return;
     SymbolId only = kNobody;
-    for (const Candidate& candidate : all) {
+    for (const SymbolId symbol : names_.sorted(name).members) {
+      const Candidate& candidate = names_.candidate(symbol);
       if (candidate.family != rules_.family) continue;
-      const bool member = candidate.parent != kNobody ? is_type(names_.candidate(candidate.parent).kind) : !candidate.receiver.empty();
-      if (!member) continue;
+      if (candidate.parent != kNobody && !is_type(names_.candidate(candidate.parent).kind)) continue;
       if (want == Want::kCallable ? !is_callable(candidate.kind) || !candidate.takes(reference.arity) : is_type(candidate.kind)) continue;
       if ((candidate.flags & kSymbolDeclarationOnly) != 0 && only != kNobody) continue;
       if (only != kNobody && (names_.candidate(only).flags & kSymbolDeclarationOnly) == 0) return;
@@ -403,8 +404,9 @@ class FileResolver {
 
   bool is_type_parameter(const Site& site, std::string_view name) {
     for (Index symbol = site.symbol; symbol != kNone; symbol = facts_.symbols[symbol].parent)
-      for (const auto& [parameter, bound] : names_.declarations().type_parameters(values_.id(symbol)))
-        if (parameter == name) return true;
+      if (names_.is_generic(values_.id(symbol)))
+        for (const auto& [parameter, bound] : names_.declarations().type_parameters(values_.id(symbol)))
+          if (parameter == name) return true;
     return false;
   }
 
@@ -470,6 +472,7 @@ class RuleResolver final : public Resolver {
   FileResolution resolve(FileId file, const Facts& facts) override {
     if (++resolved_ % 4096 == 0) start();
     names_->forget_much();
+    scopes_->leave_file();
     return FileResolver(*scopes_, *values_, file, facts).run();
   }
 

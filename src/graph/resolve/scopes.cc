@@ -13,12 +13,6 @@ constexpr int kDeepest = 6;
 
 bool is_space_of_names(Kind kind) { return kind == Kind::kNamespace || kind == Kind::kModule; }
 
-bool qualifies(std::string_view whole, std::string_view package, std::string_view separator, std::string_view name) {
-  if (package.empty()) return whole == name;
-  return whole.size() == package.size() + separator.size() + name.size() && whole.starts_with(package) && whole.ends_with(name) &&
-         whole.substr(package.size(), separator.size()) == separator;
-}
-
 }  // namespace
 
 std::string_view receiver_name(std::string_view receiver, Family family) { return last_part(parse_type(receiver, family).path); }
@@ -47,20 +41,28 @@ std::vector<SymbolId> Scopes::without_declarations(std::vector<SymbolId> symbols
 
 std::vector<SymbolId> Scopes::at_top_of(FileId file, std::string_view name, Want want) {
   std::vector<SymbolId> found;
-  for (const Candidate& candidate : names_.named(name))
-    if (candidate.file == file && candidate.parent == kNobody && candidate.receiver.empty() && accepts(candidate, want))
-      found.push_back(candidate.id);
+  for (const SymbolId symbol : names_.named_in(file, name)) {
+    const Candidate& candidate = names_.candidate(symbol);
+    if (candidate.parent == kNobody && candidate.receiver.empty() && accepts(candidate, want)) found.push_back(symbol);
+  }
   return found;
 }
 
 std::vector<SymbolId> Scopes::in_package(Family family, std::string_view separator, std::string_view package, std::string_view name,
                                          Want want) {
-  std::vector<SymbolId> found;
-  for (const Candidate& candidate : names_.named(name))
-    if (candidate.family == family && candidate.receiver.empty() && accepts(candidate, want) &&
-        qualifies(candidate.qualified_name, package, separator, name))
-      found.push_back(candidate.id);
+  std::string whole(package);
+  if (!package.empty()) whole += separator;
+  whole += name;
+  std::vector<SymbolId> found = names_.qualified(whole, name);
+  std::erase_if(found, [&](SymbolId symbol) {
+    const Candidate& candidate = names_.candidate(symbol);
+    return candidate.family != family || !candidate.receiver.empty() || !accepts(candidate, want);
+  });
   return without_declarations(std::move(found));
+}
+
+void Scopes::in_order_of_paths(std::vector<SymbolId>& symbols) {
+  std::ranges::sort(symbols, {}, [this](SymbolId symbol) { return std::pair(names_.file(names_.candidate(symbol).file).path, symbol); });
 }
 
 bool Scopes::is_member_of(const Candidate& candidate, SymbolId type, const Candidate& owner) {
@@ -85,8 +87,14 @@ bool Scopes::is_member_of(const Candidate& candidate, SymbolId type, const Candi
 std::vector<SymbolId> Scopes::own_members(SymbolId type, std::string_view name) {
   const Candidate& owner = names_.candidate(type);
   std::vector<SymbolId> found;
-  for (const Candidate& candidate : names_.named(name))
-    if (is_member_of(candidate, type, owner)) found.push_back(candidate.id);
+  for (const SymbolId symbol : names_.named_in(owner.file, name))
+    if (is_member_of(names_.candidate(symbol), type, owner)) found.push_back(symbol);
+  const std::size_t inside = found.size();
+  for (const SymbolId symbol : names_.sorted(name).extensions) {
+    const Candidate& candidate = names_.candidate(symbol);
+    if (candidate.file != owner.file && is_member_of(candidate, type, owner)) found.push_back(symbol);
+  }
+  if (inside > 0 && found.size() > inside) in_order_of_paths(found);
   return without_declarations(std::move(found));
 }
 
@@ -183,12 +191,9 @@ Found Scopes::in_scopes(const Place& place, std::string_view name, Want want) {
       if (at.name == name && want != Want::kAny && found.symbols.empty() && at.kind != Kind::kType) found.symbols.push_back(scope);
     } else if (is_space_of_names(at.kind)) {
       found.symbols = in_package(at.family, rules.separator, at.qualified_name, name, want);
-      if (found.symbols.empty())
-        for (const Candidate& candidate : names_.named(name))
-          if (candidate.parent == scope && accepts(candidate, want)) found.symbols.push_back(candidate.id);
+      if (found.symbols.empty()) found.symbols = keep(names_.named_inside(scope, name));
     } else {
-      for (const Candidate& candidate : names_.named(name))
-        if (candidate.parent == scope && accepts(candidate, want)) found.symbols.push_back(candidate.id);
+      found.symbols = keep(names_.named_inside(scope, name));
       if (found.symbols.empty() && !at.receiver.empty() && rules.implicit_self) {
         const SymbolId type = enclosing_type({place.file, scope});
         if (type != kNobody) found.symbols = keep(members(type, name));
@@ -230,7 +235,8 @@ Found Scopes::imported(FileId file, const DeclaredImport& import, Want want, int
         const std::string_view first = first_part(import.module);
         const bool inside = first == "crate" || first == "self" || first == "super" || !files.empty();
         const std::string_view owner = last_part(import.module);
-        for (const Candidate& candidate : names_.named(import.name)) {
+        for (const SymbolId symbol : names_.named(import.name)) {
+          const Candidate& candidate = names_.candidate(symbol);
           if (candidate.family != Family::kRust || !accepts(candidate, want)) continue;
           const bool member = candidate.parent != kNobody && names_.candidate(candidate.parent).name == owner;
           if (member || (inside && candidate.parent == kNobody && candidate.receiver.empty())) found.symbols.push_back(candidate.id);
@@ -338,10 +344,11 @@ Found Scopes::in_surroundings(const Place& place, std::string_view name, Want wa
   if (rules.shares_package) {
     if (rules.shares_folder) {
       const std::string_view folder = parent_path(file.path);
-      for (const Candidate& candidate : names_.named(name))
-        if (candidate.family == rules.family && candidate.parent == kNobody && candidate.receiver.empty() && accepts(candidate, want) &&
-            parent_path(names_.file(candidate.file).path) == folder && names_.file(candidate.file).module == file.module)
-          found.symbols.push_back(candidate.id);
+      for (const SymbolId symbol : known_outside(rules.family, name)) {
+        const DeclaredFile& there = names_.file(names_.candidate(symbol).file);
+        if (accepts(names_.candidate(symbol), want) && parent_path(there.path) == folder && there.module == file.module)
+          found.symbols.push_back(symbol);
+      }
       return found;
     }
     for (std::string_view package = file.module;; package = before_last_part(package)) {
@@ -353,8 +360,11 @@ Found Scopes::in_surroundings(const Place& place, std::string_view name, Want wa
 }
 
 /// Whether a symbol's name is known outside of what it stands in.
-bool Scopes::is_known_outside(const Candidate& candidate) const {
+bool Scopes::is_known_outside(const Candidate& candidate) {
   if (!candidate.receiver.empty()) return false;
+  if (candidate.family == Family::kC && (candidate.flags & kSymbolStatic) != 0 && is_callable(candidate.kind) &&
+      !names_.file(candidate.file).path.ends_with(".h"))
+    return false;  // its own file finds it at the top
   if (candidate.parent == kNobody) return true;
   const Kind around = names_.candidate(candidate.parent).kind;
   if (candidate.family == Family::kRuby) return around == Kind::kModule || is_type(candidate.kind);
@@ -366,8 +376,9 @@ const std::vector<SymbolId>& Scopes::known_outside(Family family, std::string_vi
   names_.note(consulted_name(name));
   const auto [known, fresh] = known_outside_.try_emplace(hash64(name) * 31 + static_cast<std::uint64_t>(family));
   if (fresh)
-    for (const Candidate& candidate : names_.named(name))
-      if (candidate.family == family && is_known_outside(candidate)) known->second.push_back(candidate.id);
+    for (const SymbolId symbol : names_.sorted(name).outside)
+      if (const Candidate& candidate = names_.candidate(symbol); candidate.family == family && is_known_outside(candidate))
+        known->second.push_back(symbol);
   return known->second;
 }
 
@@ -378,10 +389,7 @@ Found Scopes::everywhere(const Place& place, std::string_view name, Want want) {
   if (!rules.shares_repository) return found;
   for (const SymbolId symbol : known_outside(rules.family, name)) {
     const Candidate& candidate = names_.candidate(symbol);
-    if (!accepts(candidate, want)) continue;
-    const bool local = (candidate.flags & kSymbolStatic) != 0 && is_callable(candidate.kind) && rules.family == Family::kC;
-    if (local && candidate.file != place.file && !names_.file(candidate.file).path.ends_with(".h")) continue;
-    found.symbols.push_back(symbol);
+    if (accepts(candidate, want)) found.symbols.push_back(symbol);
   }
   found.symbols = without_declarations(std::move(found.symbols));
   if (found.symbols.size() <= 1) {
@@ -408,6 +416,20 @@ Found Scopes::everywhere(const Place& place, std::string_view name, Want want) {
 Found Scopes::look_up(const Place& place, std::string_view name, Want want) {
   if (name.empty()) return {};
   if (Found found = in_scopes(place, name, want); !found.symbols.empty()) return found;
+  const std::uint64_t key = (hash64(name) ^ (std::uint64_t{place.file} * 0x9E3779B97F4A7C15ULL)) * 4 + static_cast<std::uint64_t>(want);
+  const auto [known, fresh] = outside_of_scopes_.try_emplace(key);
+  if (!fresh) {
+    names_.note_again(known->second.consulted);
+    return known->second.found;
+  }
+  const std::size_t moment = names_.moment();
+  Found found = outside_of_scopes(place, name, want);
+  outside_of_scopes_[key] = {found, names_.noted_since(moment)};
+  return found;
+}
+
+/// The same wherever in a file the name is used.
+Found Scopes::outside_of_scopes(const Place& place, std::string_view name, Want want) {
   Found top;
   top.symbols = without_declarations(at_top_of(place.file, name, want));
   const bool only_declared =
@@ -475,9 +497,7 @@ Found Scopes::look_up_path(const Place& place, std::string_view path, Want want,
       found.symbols = members(symbol, name);
     } else if (is_space_of_names(at.kind)) {
       found.symbols = in_package(at.family, traits(at.file).separator, at.qualified_name, name, want);
-      if (found.symbols.empty())
-        for (const Candidate& candidate : names_.named(name))
-          if (candidate.parent == symbol) found.symbols.push_back(candidate.id);
+      if (found.symbols.empty()) found.symbols = names_.named_inside(symbol, name);
     }
     std::erase_if(found.symbols, [&](SymbolId member) { return !accepts(names_.candidate(member), want); });
     if (!found.symbols.empty()) return found;
@@ -496,9 +516,10 @@ Found Scopes::look_up_path(const Place& place, std::string_view path, Want want,
   }
   if (found.symbols.empty() && rules.family == Family::kC) {  // `util::Other` seen from inside of a namespace, or through an alias
     const std::string tail = "::" + std::string(path);
-    for (const Candidate& candidate : names_.named(name))
-      if (candidate.family == Family::kC && candidate.qualified_name.ends_with(tail) && accepts(candidate, want))
-        found.symbols.push_back(candidate.id);
+    for (const SymbolId symbol : names_.named(name))
+      if (const Candidate& candidate = names_.candidate(symbol);
+          candidate.family == Family::kC && candidate.qualified_name.ends_with(tail) && accepts(candidate, want))
+        found.symbols.push_back(symbol);
     found.symbols = without_declarations(std::move(found.symbols));
     found.confidence = Confidence::kScoped;
   }
@@ -511,6 +532,7 @@ Found Scopes::look_up_type(const Place& place, const TypeText& type, int depth) 
   const std::string_view name = last_part(type.path);
   if (type.path == name) {
     for (SymbolId scope = place.scope; scope != kNobody; scope = names_.candidate(scope).parent) {
+      if (!names_.is_generic(scope)) continue;
       const auto parameters = names_.declarations().type_parameters(scope);
       const auto parameter = std::ranges::find(parameters, name, &std::pair<std::string_view, std::string_view>::first);
       if (parameter == parameters.end()) continue;

@@ -64,6 +64,9 @@ class Scopes {
   /// The name inside a package or namespace.
   std::vector<SymbolId> in_package(Family family, std::string_view separator, std::string_view package, std::string_view name, Want want);
 
+  /// Frees what only helps while one file is resolved.
+  void leave_file() { outside_of_scopes_.clear(); }
+
   const Ancestry& ancestry(SymbolId type);
   /// Types below a type, transitively, in order; at most `limit`.
   std::vector<SymbolId> descendants(SymbolId type, std::size_t limit);
@@ -82,7 +85,9 @@ class Scopes {
   Found in_imports(const Place& place, std::string_view name, Want want);
   Found in_wildcards(const Place& place, std::string_view name, Want want);
   Found in_surroundings(const Place& place, std::string_view name, Want want);
-  bool is_known_outside(const Candidate& candidate) const;
+  Found outside_of_scopes(const Place& place, std::string_view name, Want want);
+  bool is_known_outside(const Candidate& candidate);
+  void in_order_of_paths(std::vector<SymbolId>& symbols);
   const std::vector<SymbolId>& known_outside(Family family, std::string_view name);
   Found everywhere(const Place& place, std::string_view name, Want want);
   std::vector<SymbolId> at_top_of(FileId file, std::string_view name, Want want);
@@ -91,6 +96,11 @@ class Scopes {
 
   Names& names_;
   std::unordered_map<SymbolId, Ancestry> ancestries_;
+  struct Known {
+    Found found;
+    std::vector<std::uint64_t> consulted;
+  };
+  std::unordered_map<std::uint64_t, Known> outside_of_scopes_;  // by name, file and what is wanted
   /// The type that a receiver text means, and what had to be looked up to know.
   struct Receiver {
     SymbolId type = kNobody;

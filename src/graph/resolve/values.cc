@@ -144,9 +144,7 @@ Value Values::member_of(const Value& owner, std::string_view name, bool called, 
       if (found.nothing() && !owner.package.empty()) {
         const Traits& rules = scopes_.traits(file_);
         found.symbols = scopes_.in_package(rules.family, rules.separator, owner.package, name, Want::kAny);
-        if (found.symbols.empty() && owner.symbol != kNobody)
-          for (const Candidate& candidate : scopes_.names().named(name))
-            if (candidate.parent == owner.symbol) found.symbols.push_back(candidate.id);
+        if (found.symbols.empty() && owner.symbol != kNobody) found.symbols = scopes_.names().named_inside(owner.symbol, name);
         if (found.symbols.empty() && rules.family == Family::kPython) {
           const std::string inner = std::string(owner.package) + "." + std::string(name);
           found.files = files_of_module(scopes_.names(), file_, inner);
