@@ -262,9 +262,10 @@ class ModuleFinder {
 
 }  // namespace
 
-std::vector<FileId> files_of_module(Names& names, FileId from, std::string_view module) {
+namespace {
+
+std::vector<FileId> find_files_of_module(Names& names, FileId from, std::string_view module) {
   ModuleFinder finder(names, from);
-  if (module.empty()) return {};
   switch (family_of(names.file(from).language)) {
     case Family::kScript: return finder.script(module);
     case Family::kPython: return finder.python(module);
@@ -273,6 +274,22 @@ std::vector<FileId> files_of_module(Names& names, FileId from, std::string_view 
     case Family::kDart: return finder.dart(module);
     default: return {};
   }
+}
+
+}  // namespace
+
+std::vector<FileId> files_of_module(Names& names, FileId from, std::string_view module) {
+  if (module.empty()) return {};
+  ModuleFiles& known = names.module_files(from, module);
+  if (known.is_known) {
+    names.note_again(known.consulted);
+    return known.files;
+  }
+  const std::size_t start = names.start_recording();
+  known.files = find_files_of_module(names, from, module);
+  known.consulted = names.end_recording(start);
+  known.is_known = true;
+  return known.files;
 }
 
 }  // namespace grove::graph

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/hash.h"
+#include "graph/resolve/type_text.h"
 #include "graph/resolver.h"
 
 namespace grove::graph {
@@ -11,6 +12,7 @@ namespace {
 
 constexpr std::size_t kRememberedBytes = std::size_t{96} << 20U;  // of names
 constexpr std::size_t kRememberedCandidates = 500'000;            // some 120 bytes each
+constexpr std::size_t kRememberedModules = 100'000;
 constexpr std::size_t kEntryBytes = 200;
 
 std::uint64_t keyed(std::uint64_t sort, std::string_view text) { return hash64(text) * 4 + sort; }
@@ -39,18 +41,20 @@ const Candidate& Names::candidate(SymbolId symbol) {
   std::uint32_t& slot = candidate_slots_[symbol];
   if (slot > 0) return candidates_[slot - 1];
   const DeclaredSymbol declared = declarations_.symbol(symbol);
+  const Family family = family_of(file(declared.file).language);
   candidates_.push_back({.id = symbol,
                          .file = declared.file,
                          .parent = declared.parent,
                          .kind = declared.kind,
-                         .family = family_of(file(declared.file).language),
+                         .family = family,
                          .flags = declared.flags,
                          .arity = declared.arity,
                          .required = declared.required,
                          .name = declared.name,
                          .qualified_name = declared.qualified_name,
                          .type = declared.type,
-                         .receiver = declared.receiver});
+                         .receiver = declared.receiver,
+                         .receiver_name = declared.receiver.empty() ? "" : last_part(parse_type(declared.receiver, family).path)});
   slot = static_cast<std::uint32_t>(candidates_.size());
   return candidates_.back();
 }
@@ -109,12 +113,13 @@ std::vector<SymbolId> Names::qualified(std::string_view qualified_name, std::str
   return found;
 }
 
-void Names::sort_out(Entry& entry) const {
+void Names::sort_out(Entry& entry) {
   entry.sorted = std::make_unique<SortedNames>();
   SortedNames& sorted = *entry.sorted;
   for (const SymbolId symbol : entry.symbols) {
     const SymbolOutline outline = declarations_.outline(symbol);
     if (outline.has_receiver) {
+      sorted.by_receiver.emplace_back(hash64(candidate(symbol).receiver_name), static_cast<std::uint32_t>(sorted.extensions.size()));
       sorted.extensions.push_back(symbol);
       sorted.members.push_back(symbol);
       continue;
@@ -127,6 +132,7 @@ void Names::sort_out(Entry& entry) const {
     if (is_type(around)) sorted.members.push_back(symbol);
     if (around == Kind::kEnum || around == Kind::kModule || is_type(outline.kind)) sorted.outside.push_back(symbol);
   }
+  std::ranges::sort(sorted.by_receiver);
 }
 
 const SortedNames& Names::sorted(std::string_view name) {
@@ -134,9 +140,18 @@ const SortedNames& Names::sorted(std::string_view name) {
   if (all.sorted == nullptr) {
     sort_out(all);
     const SortedNames& made = *all.sorted;
-    remembered_ += (made.outside.size() + made.members.size() + made.extensions.size()) * sizeof(SymbolId) + sizeof(SortedNames);
+    remembered_ += (made.outside.size() + made.members.size() + 5 * made.extensions.size()) * sizeof(SymbolId) + sizeof(SortedNames);
   }
   return *all.sorted;
+}
+
+std::vector<SymbolId> Names::extensions(std::string_view receiver_name, std::string_view name) {
+  const SortedNames& all = sorted(name);
+  std::vector<SymbolId> found;
+  const std::uint64_t hash = hash64(receiver_name);
+  for (auto at = std::ranges::lower_bound(all.by_receiver, std::pair(hash, 0U)); at != all.by_receiver.end() && at->first == hash; ++at)
+    if (candidate(all.extensions[at->second]).receiver_name == receiver_name) found.push_back(all.extensions[at->second]);
+  return found;
 }
 
 const DeclaredFile& Names::file(FileId file) {
@@ -155,14 +170,31 @@ const std::vector<DeclaredImport>& Names::imports(FileId file) {
   return known->second;
 }
 
-std::vector<std::uint64_t> Names::noted_since(std::size_t moment) const {
-  std::vector<std::uint64_t> keys(noted_.begin() + static_cast<std::ptrdiff_t>(moment), noted_.end());
+ModuleFiles& Names::module_files(FileId from, std::string_view module) {
+  return module_files_[hash64(module) ^ (std::uint64_t{from} * 0x9E3779B97F4A7C15ULL)];
+}
+
+std::size_t Names::start_recording() {
+  ++recordings_;
+  return noted_.size();
+}
+
+Consulted Names::end_recording(std::size_t start) {
+  --recordings_;
+  std::vector<std::uint64_t> keys(noted_.begin() + static_cast<std::ptrdiff_t>(start), noted_.end());
   std::ranges::sort(keys);
   keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
-  return keys;
+  return {std::move(keys), noting_for_};
+}
+
+void Names::note_again(Consulted& consulted) {
+  if (recordings_ == 0 && consulted.noted_in == noting_for_) return;
+  noted_.insert(noted_.end(), consulted.keys.begin(), consulted.keys.end());
+  consulted.noted_in = noting_for_;
 }
 
 std::vector<std::uint64_t> Names::take_notes() {
+  ++noting_for_;
   std::ranges::sort(noted_);
   noted_.erase(std::unique(noted_.begin(), noted_.end()), noted_.end());
   return std::exchange(noted_, {});
@@ -173,6 +205,7 @@ void Names::forget_much() {
     by_name_.clear();
     remembered_ = 0;
   }
+  if (module_files_.size() > kRememberedModules) module_files_.clear();
   if (candidates_.size() < kRememberedCandidates) return;
   candidate_slots_.clear();
   candidates_.clear();

@@ -25,6 +25,7 @@ struct Candidate {
   std::uint8_t arity = 0;
   std::uint8_t required = 0;
   std::string_view name, qualified_name, type, receiver;
+  std::string_view receiver_name;  ///< The receiver without the type arguments and pointers around it.
 
   bool takes(unsigned arguments) const;
 };
@@ -34,6 +35,20 @@ struct SortedNames {
   std::vector<SymbolId> outside;     ///< In no other symbol, or enumerators and nested types, which some languages see from everywhere.
   std::vector<SymbolId> members;     ///< In a type, or with a receiver.
   std::vector<SymbolId> extensions;  ///< With a receiver.
+  std::vector<std::pair<std::uint64_t, std::uint32_t>> by_receiver;  ///< Hash of the receiver's name, place in `extensions`; ascending.
+};
+
+/// What was looked at to find something out, to be noted again where what was found is used again.
+struct Consulted {
+  std::vector<std::uint64_t> keys;
+  std::uint32_t noted_in = 0;  ///< The last file for which they were noted.
+};
+
+/// The files that a module path means in one file.
+struct ModuleFiles {
+  bool is_known = false;
+  std::vector<FileId> files;
+  Consulted consulted;
 };
 
 /// Numbers by number for part of a large range, without hashing: pages come as they are touched.
@@ -65,17 +80,21 @@ class Names {
   /// Those of that qualified name, in order of path and place.
   std::vector<SymbolId> qualified(std::string_view qualified_name, std::string_view name);
   const SortedNames& sorted(std::string_view name);
+  /// Those whose receiver has a name, in order of path and place.
+  std::vector<SymbolId> extensions(std::string_view receiver_name, std::string_view name);
   /// Valid until `forget_much`.
   const Candidate& candidate(SymbolId symbol);
   bool is_generic(SymbolId symbol);
   const DeclaredFile& file(FileId file);
   const std::vector<DeclaredImport>& imports(FileId file);
+  /// For `files_of_module` to remember what it found.
+  ModuleFiles& module_files(FileId from, std::string_view module);
 
   void note(std::uint64_t key) { noted_.push_back(key); }
-  /// What was noted from some moment on, to be noted again where what was found then is used again.
-  std::size_t moment() const { return noted_.size(); }
-  std::vector<std::uint64_t> noted_since(std::size_t moment) const;
-  void note_again(const std::vector<std::uint64_t>& keys) { noted_.insert(noted_.end(), keys.begin(), keys.end()); }
+  /// What is noted between the two comes back from the second. May nest.
+  std::size_t start_recording();
+  Consulted end_recording(std::size_t start);
+  void note_again(Consulted& consulted);
   /// What was noted since the last call: sorted, each once.
   std::vector<std::uint64_t> take_notes();
   /// Frees memory where much was remembered. Between files only.
@@ -89,7 +108,7 @@ class Names {
     std::vector<std::pair<std::uint64_t, std::uint32_t>> qualified;  ///< Hash of the qualified name, place in `symbols`; ascending.
   };
   Entry& entry(std::string_view name);
-  void sort_out(Entry& entry) const;
+  void sort_out(Entry& entry);
 
   const Declarations& declarations_;
   std::unordered_map<std::uint64_t, Entry> by_name_;
@@ -98,8 +117,11 @@ class Names {
   std::deque<Candidate> candidates_;
   std::deque<DeclaredFile> files_;
   std::unordered_map<FileId, std::vector<DeclaredImport>> imports_;
+  std::unordered_map<std::uint64_t, ModuleFiles> module_files_;  // by file and module
   std::unordered_map<SymbolId, bool> generic_;
   std::vector<std::uint64_t> noted_;
+  std::uint32_t noting_for_ = 1;  // counts the files
+  int recordings_ = 0;
 };
 
 }  // namespace grove::graph

@@ -15,8 +15,6 @@ bool is_space_of_names(Kind kind) { return kind == Kind::kNamespace || kind == K
 
 }  // namespace
 
-std::string_view receiver_name(std::string_view receiver, Family family) { return last_part(parse_type(receiver, family).path); }
-
 bool Scopes::accepts(const Candidate& candidate, Want want) const {
   switch (want) {
     case Want::kType: return is_type(candidate.kind) || is_space_of_names(candidate.kind);
@@ -68,7 +66,7 @@ void Scopes::in_order_of_paths(std::vector<SymbolId>& symbols) {
 bool Scopes::is_member_of(const Candidate& candidate, SymbolId type, const Candidate& owner) {
   if (candidate.parent == type && candidate.receiver.empty()) return true;
   if (candidate.receiver.empty() || candidate.family != owner.family) return false;
-  if (receiver_name(candidate.receiver, candidate.family) != owner.name) return false;
+  if (candidate.receiver_name != owner.name) return false;
   if (candidate.file == owner.file) return true;
   if (candidate.family == Family::kGo) return parent_path(names_.file(candidate.file).path) == parent_path(names_.file(owner.file).path);
   const std::uint64_t key = hash64(candidate.receiver) ^ (std::uint64_t{candidate.file} * 0x9E3779B97F4A7C15ULL);
@@ -77,10 +75,10 @@ bool Scopes::is_member_of(const Candidate& candidate, SymbolId type, const Candi
     names_.note_again(known->second.consulted);
     return known->second.type == type;
   }
-  const std::size_t moment = names_.moment();
+  const std::size_t start = names_.start_recording();
   const Found found = look_up_type({candidate.file, candidate.parent}, candidate.receiver);
   const SymbolId meant = found.symbols.empty() ? kNobody : found.symbols.front();
-  receivers_[key] = {meant, names_.noted_since(moment)};
+  receivers_[key] = {meant, names_.end_recording(start)};
   return meant == type;
 }
 
@@ -90,7 +88,7 @@ std::vector<SymbolId> Scopes::own_members(SymbolId type, std::string_view name) 
   for (const SymbolId symbol : names_.named_in(owner.file, name))
     if (is_member_of(names_.candidate(symbol), type, owner)) found.push_back(symbol);
   const std::size_t inside = found.size();
-  for (const SymbolId symbol : names_.sorted(name).extensions) {
+  for (const SymbolId symbol : names_.extensions(owner.name, name)) {
     const Candidate& candidate = names_.candidate(symbol);
     if (candidate.file != owner.file && is_member_of(candidate, type, owner)) found.push_back(symbol);
   }
@@ -104,7 +102,7 @@ const Ancestry& Scopes::ancestry(SymbolId type) {
     names_.note_again(known->second.consulted);
     return known->second;
   }
-  const std::size_t moment = names_.moment();
+  const std::size_t start = names_.start_recording();
   const Candidate& self = names_.candidate(type);
   names_.note(consulted_name(self.name));
   names_.note(consulted_file(names_.file(self.file).path));
@@ -120,7 +118,7 @@ const Ancestry& Scopes::ancestry(SymbolId type) {
     else
       made.direct.push_back(*real);
   }
-  made.consulted = names_.noted_since(moment);
+  made.consulted = names_.end_recording(start);
   return ancestries_[type] = std::move(made);
 }
 
@@ -422,9 +420,9 @@ Found Scopes::look_up(const Place& place, std::string_view name, Want want) {
     names_.note_again(known->second.consulted);
     return known->second.found;
   }
-  const std::size_t moment = names_.moment();
+  const std::size_t start = names_.start_recording();
   Found found = outside_of_scopes(place, name, want);
-  outside_of_scopes_[key] = {found, names_.noted_since(moment)};
+  outside_of_scopes_[key] = {found, names_.end_recording(start)};
   return found;
 }
 
@@ -443,9 +441,29 @@ Found Scopes::outside_of_scopes(const Place& place, std::string_view name, Want 
   return found.symbols.empty() ? top : found;
 }
 
+void Scopes::leave_file() {
+  outside_of_scopes_.clear();
+  exported_.clear();
+}
+
 Found Scopes::exported(const std::vector<FileId>& files, std::string_view name, Want want, int depth) {
+  if (depth > kDeepest) return {};
+  std::uint64_t key = 0;
+  for (const FileId file : files) key = (key + file + 1) * 0x9E3779B97F4A7C15ULL;
+  key = ((key ^ hash64(name)) * 8 + static_cast<std::uint64_t>(depth)) * 4 + static_cast<std::uint64_t>(want);
+  const auto [known, fresh] = exported_.try_emplace(key);
+  if (!fresh) {
+    names_.note_again(known->second.consulted);
+    return known->second.found;
+  }
+  const std::size_t start = names_.start_recording();
+  Found found = find_exported(files, name, want, depth);
+  exported_[key] = {found, names_.end_recording(start)};
+  return found;
+}
+
+Found Scopes::find_exported(const std::vector<FileId>& files, std::string_view name, Want want, int depth) {
   Found found;
-  if (depth > kDeepest) return found;
   for (const FileId file : files) {
     const std::vector<SymbolId> own = at_top_of(file, name, want);
     found.symbols.insert(found.symbols.end(), own.begin(), own.end());

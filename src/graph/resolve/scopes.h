@@ -39,8 +39,8 @@ struct Found {
 /// The supertypes of a type that are known.
 struct Ancestry {
   std::vector<SymbolId> direct;
-  bool foreign_base = false;             ///< Some are a library's: members may come from there.
-  std::vector<std::uint64_t> consulted;  ///< What had to be looked up to know.
+  bool foreign_base = false;  ///< Some are a library's: members may come from there.
+  Consulted consulted;        ///< What had to be looked up to know.
 };
 
 /// Finds names in scopes, packages and imports, and members in types, by declarations alone. One a thread.
@@ -65,7 +65,7 @@ class Scopes {
   std::vector<SymbolId> in_package(Family family, std::string_view separator, std::string_view package, std::string_view name, Want want);
 
   /// Frees what only helps while one file is resolved.
-  void leave_file() { outside_of_scopes_.clear(); }
+  void leave_file();
 
   const Ancestry& ancestry(SymbolId type);
   /// Types below a type, transitively, in order; at most `limit`.
@@ -96,21 +96,21 @@ class Scopes {
 
   Names& names_;
   std::unordered_map<SymbolId, Ancestry> ancestries_;
+  Found find_exported(const std::vector<FileId>& files, std::string_view name, Want want, int depth);
+
   struct Known {
     Found found;
-    std::vector<std::uint64_t> consulted;
+    Consulted consulted;
   };
   std::unordered_map<std::uint64_t, Known> outside_of_scopes_;  // by name, file and what is wanted
+  std::unordered_map<std::uint64_t, Known> exported_;           // by name, files, what is wanted and depth
   /// The type that a receiver text means, and what had to be looked up to know.
   struct Receiver {
     SymbolId type = kNobody;
-    std::vector<std::uint64_t> consulted;
+    Consulted consulted;
   };
   std::unordered_map<std::uint64_t, Receiver> receivers_;                   // by text and file
   std::unordered_map<std::uint64_t, std::vector<SymbolId>> known_outside_;  // by name and family
 };
-
-/// Without the type arguments and pointers around it.
-std::string_view receiver_name(std::string_view receiver, Family family);
 
 }  // namespace grove::graph

@@ -106,10 +106,10 @@ Value Values::content_of(SymbolId symbol, int depth) {
     return {.kind = Value::Kind::kInstance, .symbol = at.parent};
   if (at.file != file_) return {};
   const Index local = symbol - first_symbol_;
-  for (const Binding& binding : facts_->bindings)
-    if (binding.symbol == local && binding.name == facts_->symbols[local].name)
-      return of_binding(binding, {facts_->symbols[local].parent, binding.begin}, depth + 1);
-  return {};
+  const auto bound = bindings_.find(local_key(local, at.name));
+  if (bound == bindings_.end()) return {};
+  const Binding& binding = facts_->bindings[bound->second.front()];
+  return of_binding(binding, {facts_->symbols[local].parent, binding.begin}, depth + 1);
 }
 
 Value Values::result_of(SymbolId callable, const Value& owner, int depth) {
