@@ -1,13 +1,22 @@
 #!/bin/sh
 # usage: run.sh GROVE       (make eval)
-# Runs the scorers of the evaluation folder beside the project on the checkouts in $GROVE_CORPORA (default: ../corpora), and the ablations of the
-# ranking. Scorers and checkouts that are not there are named and left out.
+# How right the symbol graph is, on the checkouts of public oracles in $GROVE_ORACLES; then how good retrieval is: the scorers of the evaluation
+# folder beside the project on the checkouts in $GROVE_CORPORA (default: ../corpora), and the ablations of the ranking. Scorers and checkouts
+# that are not there are named and left out.
 set -eu
 grove=$1
 here=$(cd "$(dirname "$0")" && pwd)
+tools=$(dirname "$grove")
 sets=${GROVE_EVAL_SETS:-$here/../../shared/eval}
 corpora=${GROVE_CORPORA:-$here/../../corpora}
 data=${GROVE_EVAL_DATA:-$here/../build/eval}
+
+if [ -d "${GROVE_ORACLES:-}" ]; then
+  echo "== symbol graph, beside public oracles"
+  "$tools/grove_oracle_eval" --oracles "$GROVE_ORACLES"
+else
+  echo "no oracles of call graphs: set GROVE_ORACLES to a folder with their checkouts (eval/oracles/README.md)"
+fi
 
 if [ ! -d "$sets/retrieval" ]; then
   echo "no evaluation sets in $sets: set GROVE_EVAL_SETS to a folder that has retrieval/repos.tsv and retrieval/queries/"
@@ -25,6 +34,5 @@ done
 
 echo "== retrieval, from inside: hybrid against keyword, then without one signal after another"
 mkdir -p "$data"
-tool=$(dirname "$grove")/grove_eval
-"$tool" --set "$sets/retrieval" --corpora "$corpora" --data "$data" --compare
-"$tool" --set "$sets/retrieval" --corpora "$corpora" --data "$data" --ablate
+"$tools/grove_eval" --set "$sets/retrieval" --corpora "$corpora" --data "$data" --compare
+"$tools/grove_eval" --set "$sets/retrieval" --corpora "$corpora" --data "$data" --ablate
