@@ -64,12 +64,27 @@ query_table() {
   if has rg; then latency bench/peers/ripgrep.sh "$1" "$queries"; else absent ripgrep; fi
 }
 
+# Answers of a server under load: 100,000 requests of 64 connections at once, beside 1,000 idle ones.
+load_table() {
+  printf '\na server with this index, 64 busy and 1000 idle connections\n'
+  GROVE_IDLE_TIMEOUT=1h "$bin/grove" --data-dir "$work/data" --json serve --port 0 >"$work/served" 2>"$work/serve.log" & server=$!
+  port=
+  for _ in $(seq 200); do
+    port=$(sed -n 's/.*"url":"[^"]*:\([0-9]*\)".*/\1/p' "$work/served")
+    [ -z "$port" ] || break
+    sleep 0.05
+  done
+  [ -n "$port" ] && "$bin/bench_load" "$port" "$server" || echo "  failed"
+  kill "$server" 2>/dev/null; wait "$server" || true
+}
+
 for folder in "${folders[@]}"; do
   folder=$(readlink -f "$folder")
   rm -rf "$work"/{words,data,tantivy,fts5.db*,cache}
   "$bin/bench_bare_parse" "$folder" --list >"$work/files"
   index_table "$folder"
   query_table "$folder"
+  load_table
   if [ -n "$(find "$work/data" -name '*.vec' -print -quit)" ]; then
     printf '\nthe 100 nearest vectors, one thread, processor time\n'
     "$bin/bench_vectors" "$work/data" "$queries" 100000 300000 1000000

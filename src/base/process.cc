@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -282,6 +283,14 @@ Result<std::string> ProcessSession::read(std::uint64_t size) {
   std::string bytes = buffer_.substr(consumed_, size);
   consumed_ += bytes.size();
   return bytes;
+}
+
+std::uint64_t allow_descriptors(std::uint64_t wanted) {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return 0;
+  const rlimit raised{.rlim_cur = std::min<rlim_t>(wanted, limit.rlim_max), .rlim_max = limit.rlim_max};
+  if (raised.rlim_cur <= limit.rlim_cur || ::setrlimit(RLIMIT_NOFILE, &raised) != 0) return limit.rlim_cur;
+  return raised.rlim_cur;
 }
 
 std::vector<std::string> inherited_environment(const std::function<bool(std::string_view name)>& drop) {

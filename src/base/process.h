@@ -58,6 +58,10 @@ class ProcessSession {
   std::size_t consumed_ = 0;
 };
 
+/// Lets this process hold so many descriptors open, as far as the system's hard limit allows; never lowers the limit it has. How many
+/// those are now. Not for other threads to do at the same time.
+std::uint64_t allow_descriptors(std::uint64_t wanted);
+
 /// The environment of this process, without the variables for which `drop` says so.
 std::vector<std::string> inherited_environment(const std::function<bool(std::string_view name)>& drop);
 

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <signal.h>
+#include <sys/resource.h>
 
 #include <thread>
 
@@ -119,6 +120,17 @@ TEST(ProcessSession, AnEndedProgramIsToldNotFatal) {
   ASSERT_TRUE(session);
   EXPECT_EQ(session->read_line().error().code, ErrorCode::kUnavailable);
   EXPECT_EQ(session->write(std::string(1 << 20, 'x')).error().code, ErrorCode::kUnavailable);
+}
+
+TEST(Descriptors, AreAllowedAsFarAsTheSystemDoes) {
+  rlimit before{};
+  ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
+  const rlimit low{.rlim_cur = 200, .rlim_max = before.rlim_max};
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &low), 0);
+  EXPECT_EQ(allow_descriptors(100), 200U) << "never lowered";
+  EXPECT_EQ(allow_descriptors(300), 300U);
+  EXPECT_EQ(allow_descriptors(RLIM_INFINITY), before.rlim_max);
+  ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
 }
 
 TEST(Environment, LosesWhatIsDropped) {

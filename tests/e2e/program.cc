@@ -108,7 +108,8 @@ std::string World::program() { return GROVE_PROGRAM; }
 
 Outcome World::run(const std::vector<std::string>& arguments) const { return start(arguments).wait(); }
 
-Outcome World::run_program(const std::vector<std::string>& words) const { return Running(words, environment(), root_).wait(); }
+World::Running World::start_program(const std::vector<std::string>& words) const { return Running(words, environment(), root_); }
+Outcome World::run_program(const std::vector<std::string>& words) const { return start_program(words).wait(); }
 
 World::Running::Running(const std::vector<std::string>& words, const std::vector<std::string>& environment, const std::string& folder,
                         Input input) {

@@ -40,8 +40,10 @@ class World {
   static std::string program();
   /// Runs any program the same way.
   Outcome run_program(const std::vector<std::string>& words) const;
-  /// Starts `grove`; the test ends it.
   class Running;
+  /// Starts any program; the test ends it.
+  Running start_program(const std::vector<std::string>& words) const;
+  /// Starts `grove`; the test ends it.
   Running start(const std::vector<std::string>& arguments) const;
   /// The same, with a pipe to its stdin.
   Running start_with_pipes(const std::vector<std::string>& arguments) const;

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "base/log.h"
+#include "base/process.h"
 #include "engine/jobs.h"
 #include "serve/mcp/host.h"
 #include "serve/service.h"
@@ -71,6 +72,9 @@ Result<int> serve_on_http(const Invocation& invocation, Session& session) {
   GROVE_ASSIGN_OR_RETURN(const Settings* settings, session.settings());
   GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
   const Console& console = session.console();
+  // Besides connections there are indexes, files and pipes.
+  constexpr std::uint64_t kOtherDescriptors = 512;
+  allow_descriptors(static_cast<std::uint64_t>(settings->integer(Setting::kMaxConnections)) + kOtherDescriptors);
   DescriptorLog log(STDERR_FILENO, console.verbosity() == Verbosity::kQuiet ? LogLevel::kError : LogLevel::kInfo);
   const Surface surface = invocation.has(kConformanceOption.name) ? Surface::kConformance : Surface::kUsual;
   GROVE_ASSIGN_OR_RETURN(const auto service, serve::Service::listen(*engine, *settings, log, surface));

@@ -42,8 +42,8 @@ struct ServerOptions {
   std::chrono::milliseconds half_close_grace{250};    ///< For the answer to a client that sends no more, which may mean that it is gone.
   std::chrono::milliseconds filler_after{15'000};     ///< Without news of a stream, a filler is sent.
   std::chrono::milliseconds shutdown_grace{10'000};   ///< After `stop`, for requests in flight; then they are cancelled.
-  std::size_t max_connections = 256;
-  unsigned threads = 2;  ///< Workers of Lane::kQuick.
+  std::size_t max_connections = 2048;                 ///< Further ones are answered 503; a few dozen at a time, the rest are closed.
+  unsigned threads = 2;                               ///< Workers of Lane::kQuick.
   unsigned long_threads = 2;
 };
 

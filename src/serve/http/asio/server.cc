@@ -19,6 +19,8 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 using boost::beast::error_code;
 
+constexpr std::size_t kTurnedAwayAtOnce = 64;
+
 class AsioServer final : public HttpServer {
  public:
   AsioServer(const ServerOptions& options, HttpHandler& handler)
@@ -69,6 +71,8 @@ class AsioServer final : public HttpServer {
       if (hub_.stopping) return;
       if (error) return accept_later();
       const bool full = hub_.open.size() >= options_.max_connections;
+      // Those that are told so hold a descriptor for a moment too; a flood of them is only closed.
+      if (hub_.open.size() >= options_.max_connections + kTurnedAwayAtOnce) return accept();
       const auto connection = std::make_shared<Connection>(std::move(socket), hub_);
       full ? connection->turn_away() : connection->start();
       accept();
