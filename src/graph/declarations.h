@@ -77,6 +77,8 @@ class Declarations {
   virtual SymbolOutline outline(SymbolId symbol) const = 0;
   virtual FileId file_of(SymbolId symbol) const = 0;
   virtual std::optional<FileId> find_file(std::string_view path) const = 0;
+  /// The first symbol of that name that begins in a stretch of a file.
+  virtual std::optional<SymbolId> find_symbol(FileId file, ByteRange range, std::string_view name) const = 0;
   /// Live files whose base name is that, in order of their paths. For includes and module paths that are only known in part.
   virtual std::vector<FileId> files_named(std::string_view base_name) const = 0;
   /// Live files that declare that package, namespace or module, in order of their paths.

@@ -66,6 +66,12 @@ std::optional<FileId> JoinedDeclarations::find_file(std::string_view path) const
   return std::nullopt;
 }
 
+std::optional<SymbolId> JoinedDeclarations::find_symbol(FileId file, ByteRange range, std::string_view name) const {
+  const JoinedPart& part = part_of_file(file);
+  const auto found = part.part->find_symbol(file - part.first_file, range, name);
+  return found ? std::optional(part.first_symbol + *found) : std::nullopt;
+}
+
 template <class Find>
 std::vector<FileId> JoinedDeclarations::find_files(Find find) const {
   std::vector<FileId> files;

@@ -31,6 +31,7 @@ class JoinedDeclarations final : public Declarations {
   SymbolOutline outline(SymbolId symbol) const override;
   FileId file_of(SymbolId symbol) const override;
   std::optional<FileId> find_file(std::string_view path) const override;
+  std::optional<SymbolId> find_symbol(FileId file, ByteRange range, std::string_view name) const override;
   std::vector<FileId> files_named(std::string_view base_name) const override;
   std::vector<FileId> files_of_module(std::string_view module) const override;
   std::vector<SymbolId> named(std::string_view name) const override;

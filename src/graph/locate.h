@@ -14,7 +14,5 @@ struct SymbolPlace {
 };
 /// The first symbol of that name in it. Costs a look-up of the file and a few symbols.
 std::optional<SymbolId> find_symbol(const Declarations& declarations, const SymbolPlace& place);
-/// The same where the file is known: `place.path` is not looked at.
-std::optional<SymbolId> find_symbol(const Declarations& declarations, FileId file, const SymbolPlace& place);
 
 }  // namespace grove::graph

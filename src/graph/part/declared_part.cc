@@ -270,6 +270,31 @@ std::optional<FileId> DeclaredPart::find_file(std::string_view wanted) const {
   return low;
 }
 
+std::optional<SymbolId> DeclaredPart::find_symbol(FileId file, ByteRange range, std::string_view name) const {
+  // Symbols stand in the order of their begins, and the first row of a block is read without others: the last block that begins before.
+  const SymbolId first = first_symbol(file), end = end_symbol(file);
+  if (first >= end) return std::nullopt;
+  std::uint32_t low = first / kSymbolsInBlock, high = (end - 1) / kSymbolsInBlock;
+  while (low < high) {
+    const std::uint32_t middle = low + (high - low + 1) / 2;
+    if (Cursor(*this, middle).next().begin < range.begin)
+      low = middle;
+    else
+      high = middle - 1;
+  }
+  for (std::uint32_t block = low; block <= (end - 1) / kSymbolsInBlock; ++block) {
+    Cursor cursor(*this, block);
+    const SymbolId block_end = std::min(end, (block + 1) * kSymbolsInBlock);
+    for (SymbolId symbol = block * kSymbolsInBlock; symbol < block_end; ++symbol) {
+      const Row at = cursor.next();
+      if (symbol < first || at.begin < range.begin) continue;
+      if (at.begin >= range.end) return std::nullopt;
+      if (strings_.at(at.name) == name) return symbol;
+    }
+  }
+  return std::nullopt;
+}
+
 std::vector<FileId> DeclaredPart::files_named(std::string_view name) const {
   const auto base_of = [this](FileId file) { return file < meta_.files ? base_name(path(file)) : std::string_view(); };
   return equal_files(by_base_name_, name, base_of);

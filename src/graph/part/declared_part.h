@@ -45,6 +45,7 @@ class DeclaredPart {
   std::vector<DeclaredImport> imports(FileId file) const;
 
   std::optional<FileId> find_file(std::string_view path) const;
+  std::optional<SymbolId> find_symbol(FileId file, ByteRange range, std::string_view name) const;
   /// Those whose base name, module or name is that, ascending.
   std::vector<FileId> files_named(std::string_view base_name) const;
   std::vector<FileId> files_of_module(std::string_view module) const;

@@ -55,7 +55,7 @@ class Signals final : public Operator {
     if (!is_callable(unit.kind)) return 0;
     if (!file) file = graph->declarations().find_file(unit.path).value_or(graph::kNobody);
     if (*file == graph::kNobody) return 0;
-    const auto symbol = graph::find_symbol(graph->declarations(), *file, {.path = unit.path, .name = unit.name, .range = unit.range});
+    const auto symbol = graph->declarations().find_symbol(*file, unit.range, unit.name);
     if (!symbol) return 0;
     constexpr double kMany = 100;
     return state.tuning.in_degree * std::min(1.0, std::log1p(graph->call_in_degree(*symbol)) / std::log1p(kMany));
