@@ -46,12 +46,21 @@ struct DeclaredSymbol {
   LineRange lines;
 };
 
-/// The same without texts, of which a filter over thousands of symbols needs none.
-struct SymbolOutline {
-  SymbolId parent = kNobody;
-  Kind kind = Kind::kFunction;
-  bool has_receiver = false;
-  bool is_generic = false;  ///< Has type parameters.
+/// Where a look-up by name may come upon a symbol.
+enum class Standing : std::uint8_t {
+  kInside,     ///< Only from inside of what it stands in: locals, parameters.
+  kOutside,    ///< From elsewhere: it stands in no other symbol, or in a module.
+  kMember,     ///< As a member of the type that it stands in.
+  kBoth,       ///< Both: nested types, enumerators.
+  kExtension,  ///< As a member of the type that its receiver names.
+};
+inline constexpr unsigned kStandingCount = 5;
+
+/// One of the symbols of a name.
+struct NamedSymbol {
+  SymbolId id = kNobody;
+  Standing standing = Standing::kInside;
+  friend auto operator<=>(const NamedSymbol&, const NamedSymbol&) = default;
 };
 
 /// One name brought in, as in Facts::imports.
@@ -74,7 +83,6 @@ class Declarations {
 
   virtual DeclaredFile file(FileId file) const = 0;
   virtual DeclaredSymbol symbol(SymbolId symbol) const = 0;
-  virtual SymbolOutline outline(SymbolId symbol) const = 0;
   virtual FileId file_of(SymbolId symbol) const = 0;
   virtual std::optional<FileId> find_file(std::string_view path) const = 0;
   /// The first symbol of that name that begins in a stretch of a file.
@@ -83,8 +91,13 @@ class Declarations {
   virtual std::vector<FileId> files_named(std::string_view base_name) const = 0;
   /// Live files that declare that package, namespace or module, in order of their paths.
   virtual std::vector<FileId> files_of_module(std::string_view module) const = 0;
-  /// Live symbols of exactly that name, in order of path and place. Costs a look-up and what it returns.
-  virtual std::vector<SymbolId> named(std::string_view name) const = 0;
+  /// Live symbols of exactly that name, in order of path and place. Costs a look-up and what it returns; no symbol is read for it.
+  virtual std::vector<NamedSymbol> named_with_standing(std::string_view name) const = 0;
+  std::vector<SymbolId> named(std::string_view name) const {
+    std::vector<SymbolId> symbols;
+    for (const NamedSymbol& symbol : named_with_standing(name)) symbols.push_back(symbol.id);
+    return symbols;
+  }
   /// The same, ignoring case (for people's questions and languages that do).
   virtual std::vector<SymbolId> named_ignoring_case(std::string_view name) const = 0;
   /// Symbols directly inside, in source order.

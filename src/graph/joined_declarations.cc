@@ -46,13 +46,6 @@ DeclaredSymbol JoinedDeclarations::symbol(SymbolId symbol) const {
   return declared;
 }
 
-SymbolOutline JoinedDeclarations::outline(SymbolId symbol) const {
-  const JoinedPart& part = part_of_symbol(symbol);
-  SymbolOutline outline = part.part->outline(symbol - part.first_symbol);
-  if (outline.parent != kNobody) outline.parent += part.first_symbol;
-  return outline;
-}
-
 FileId JoinedDeclarations::file_of(SymbolId symbol) const {
   const JoinedPart& part = part_of_symbol(symbol);
   return part.first_file + part.part->file_of(symbol - part.first_symbol);
@@ -112,8 +105,27 @@ std::vector<FileId> JoinedDeclarations::files_of_module(std::string_view module)
   return find_files([&](const DeclaredPart& part) { return part.files_of_module(module); });
 }
 
-std::vector<SymbolId> JoinedDeclarations::named(std::string_view name) const {
-  return find_symbols([&](const DeclaredPart& part) { return part.named(name); });
+std::vector<NamedSymbol> JoinedDeclarations::named_with_standing(std::string_view name) const {
+  std::vector<NamedSymbol> symbols;
+  std::size_t contributors = 0;
+  for (const JoinedPart& part : parts_) {
+    const std::size_t before = symbols.size();
+    for (const NamedSymbol& symbol : part.part->named(name))
+      if (part.dead.empty() || !part.dead[part.part->file_of(symbol.id)])
+        symbols.push_back({part.first_symbol + symbol.id, symbol.standing});
+    contributors += symbols.size() > before ? 1 : 0;
+  }
+  if (contributors > 1) sort_by_place(symbols);
+  return symbols;
+}
+
+/// The parts give theirs in order, one part after the other.
+void JoinedDeclarations::sort_by_place(std::vector<NamedSymbol>& symbols) const {
+  std::vector<std::pair<std::string_view, NamedSymbol>> keyed;
+  keyed.reserve(symbols.size());
+  for (const NamedSymbol& symbol : symbols) keyed.emplace_back(file(file_of(symbol.id)).path, symbol);
+  std::ranges::sort(keyed);
+  for (std::size_t i = 0; i < keyed.size(); ++i) symbols[i] = keyed[i].second;
 }
 
 std::vector<SymbolId> JoinedDeclarations::named_ignoring_case(std::string_view name) const {

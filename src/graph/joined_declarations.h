@@ -28,13 +28,12 @@ class JoinedDeclarations final : public Declarations {
   bool is_live(FileId file) const override;
   DeclaredFile file(FileId file) const override;
   DeclaredSymbol symbol(SymbolId symbol) const override;
-  SymbolOutline outline(SymbolId symbol) const override;
   FileId file_of(SymbolId symbol) const override;
   std::optional<FileId> find_file(std::string_view path) const override;
   std::optional<SymbolId> find_symbol(FileId file, ByteRange range, std::string_view name) const override;
   std::vector<FileId> files_named(std::string_view base_name) const override;
   std::vector<FileId> files_of_module(std::string_view module) const override;
-  std::vector<SymbolId> named(std::string_view name) const override;
+  std::vector<NamedSymbol> named_with_standing(std::string_view name) const override;
   std::vector<SymbolId> named_ignoring_case(std::string_view name) const override;
   std::vector<SymbolId> members(SymbolId symbol) const override;
   std::vector<SymbolId> subtypes_naming(std::string_view name) const override;
@@ -54,6 +53,7 @@ class JoinedDeclarations final : public Declarations {
   std::vector<FileId> find_files(Find find) const;
   template <class Find>
   std::vector<SymbolId> find_symbols(Find find) const;
+  void sort_by_place(std::vector<NamedSymbol>& symbols) const;
 
   std::vector<JoinedPart> parts_;
 };

@@ -166,10 +166,11 @@ void DeclarationWriter::write_names(PartMeta& meta, Sections& sections) const {
       if (begins[string] == begins[string + 1]) continue;
       hashed.emplace_back(name_hash(fold_case(pool_.at(sorted_[string]))), string);
       ByteWriter rest;
-      for (std::uint32_t i = begins[string] + 1; i < begins[string + 1]; ++i) rest.varint(by_name[i] - by_name[i - 1]);
+      for (std::uint32_t i = begins[string] + 1; i < begins[string + 1]; ++i)
+        rest.varint(Posting{by_name[i] - by_name[i - 1], standing(by_name[i])}.packed());
       const std::int64_t distance = std::int64_t{by_name[begins[string]]} - std::int64_t{last};
       last = by_name[begins[string]];
-      postings.svarint(distance * 2 + (rest.size() > 0 ? 1 : 0));
+      postings.varint(Posting{zigzag(distance), standing(last)}.packed() * 2 + (rest.size() > 0 ? 1U : 0U));
       if (rest.size() > 0) postings.string(rest.bytes());
     }
   }
@@ -185,6 +186,17 @@ void DeclarationWriter::write_names(PartMeta& meta, Sections& sections) const {
   sections[static_cast<std::size_t>(Section::kPostingBlocks)] = as_bytes(blocks);
   sections[static_cast<std::size_t>(Section::kNameBuckets)] = as_bytes(buckets);
   sections[static_cast<std::size_t>(Section::kNameEntries)] = as_bytes(entries);
+}
+
+Standing DeclarationWriter::standing(SymbolId id) const {
+  const SymbolRow& symbol = symbols_[id];
+  if (symbol.receiver != 0) return Standing::kExtension;
+  if (symbol.parent_distance == 0) return Standing::kOutside;
+  const Kind kind = Shape::unpacked(shapes_[symbol.shape]).kind;
+  const Kind around = Shape::unpacked(shapes_[symbols_[id - symbol.parent_distance].shape]).kind;
+  const bool outside = around == Kind::kEnum || around == Kind::kModule || is_type(kind);
+  if (is_type(around)) return outside ? Standing::kBoth : Standing::kMember;
+  return outside ? Standing::kOutside : Standing::kInside;
 }
 
 void DeclarationWriter::write_imports(Sections& sections, std::vector<std::uint32_t>& begins) const {

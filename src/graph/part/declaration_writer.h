@@ -52,6 +52,7 @@ class DeclarationWriter {
   void write_files(Sections& sections) const;
   void write_imports(Sections& sections, std::vector<std::uint32_t>& begins) const;
   void write_symbols(Sections& sections) const;
+  Standing standing(SymbolId id) const;
   std::string keyed_list(const std::vector<std::pair<StringId, SymbolId>>& pairs) const;
   std::uint32_t rank(StringId id) const { return ranks_[id]; }
 

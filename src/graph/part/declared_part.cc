@@ -190,14 +190,6 @@ DeclaredSymbol DeclaredPart::symbol(SymbolId id) const {
   return symbol;
 }
 
-SymbolOutline DeclaredPart::outline(SymbolId id) const {
-  const Row found = row(id);
-  return {.parent = found.parent,
-          .kind = static_cast<int>(found.shape.kind) < kKindCount ? found.shape.kind : Kind::kSection,
-          .has_receiver = found.receiver != 0,
-          .is_generic = (found.shape.fields & kHasTypeParameters) != 0};
-}
-
 std::vector<SymbolId> DeclaredPart::members(SymbolId symbol) const {
   std::vector<SymbolId> members;
   const SymbolId end = end_symbol(file_of(symbol));
@@ -317,7 +309,7 @@ std::vector<std::uint32_t> DeclaredPart::name_candidates(std::string_view folded
   return candidates;
 }
 
-void DeclaredPart::add_postings(std::uint32_t string, std::vector<SymbolId>& symbols) const {
+void DeclaredPart::add_postings(std::uint32_t string, std::vector<NamedSymbol>& symbols) const {
   ByteReader in(block_of(postings_, posting_blocks_, string / kStringsInBlock));
   const std::uint64_t names = in.varint();  // bit i: the i-th string of the block is a name
   const std::uint32_t slot = string % kStringsInBlock;
@@ -325,31 +317,36 @@ void DeclaredPart::add_postings(std::uint32_t string, std::vector<SymbolId>& sym
   SymbolId symbol = 0;
   for (std::uint32_t i = 0;; ++i) {
     if ((names >> i & 1U) == 0) continue;
-    const std::int64_t form = in.svarint();  // distance to the first symbol of the name before; twice, and 1 if there are more
-    symbol += static_cast<SymbolId>(form >> 1);
-    ByteReader rest((form & 1) != 0 ? in.string() : std::string_view());
+    const std::uint64_t form = in.varint();  // lowest bit: whether there are more
+    Posting posting = Posting::unpacked(form >> 1U);
+    symbol += static_cast<SymbolId>(unzigzag(posting.distance));  // to the first symbol of the name before
+    ByteReader rest((form & 1U) != 0 ? in.string() : std::string_view());
     if (i < slot) continue;
     while (symbol < meta_.symbols) {
-      symbols.push_back(symbol);
+      symbols.push_back({symbol, posting.standing});
       if (rest.empty()) return;
-      symbol += static_cast<SymbolId>(rest.varint());
+      posting = Posting::unpacked(rest.varint());
+      symbol += static_cast<SymbolId>(posting.distance);
     }
     return;
   }
 }
 
-std::vector<SymbolId> DeclaredPart::named(std::string_view name) const {
-  std::vector<SymbolId> symbols;
+std::vector<NamedSymbol> DeclaredPart::named(std::string_view name) const {
+  std::vector<NamedSymbol> symbols;
   for (const std::uint32_t candidate : name_candidates(fold_case(name)))
     if (strings_.at(candidate) == name) add_postings(candidate, symbols);
   return symbols;
 }
 
 std::vector<SymbolId> DeclaredPart::named_ignoring_case(std::string_view name) const {
-  std::vector<SymbolId> symbols;
+  std::vector<NamedSymbol> named;
   const std::string folded = fold_case(name);
   for (const std::uint32_t candidate : name_candidates(folded))
-    if (fold_case(strings_.at(candidate)) == folded) add_postings(candidate, symbols);
+    if (fold_case(strings_.at(candidate)) == folded) add_postings(candidate, named);
+  std::vector<SymbolId> symbols;
+  symbols.reserve(named.size());
+  for (const NamedSymbol& symbol : named) symbols.push_back(symbol.id);
   std::ranges::sort(symbols);
   return symbols;
 }

@@ -36,7 +36,6 @@ class DeclaredPart {
   DeclaredFile file(FileId file) const;
   std::string_view path(FileId file) const;
   DeclaredSymbol symbol(SymbolId symbol) const;
-  SymbolOutline outline(SymbolId symbol) const;
   FileId file_of(SymbolId symbol) const;
   std::vector<SymbolId> members(SymbolId symbol) const;
   std::vector<std::string_view> supertypes(SymbolId symbol) const;
@@ -49,7 +48,7 @@ class DeclaredPart {
   /// Those whose base name, module or name is that, ascending.
   std::vector<FileId> files_named(std::string_view base_name) const;
   std::vector<FileId> files_of_module(std::string_view module) const;
-  std::vector<SymbolId> named(std::string_view name) const;
+  std::vector<NamedSymbol> named(std::string_view name) const;
   std::vector<SymbolId> named_ignoring_case(std::string_view name) const;
   std::vector<SymbolId> subtypes_naming(std::string_view name) const { return keyed(subtypes_, name); }
   std::vector<SymbolId> extensions_naming(std::string_view name) const { return keyed(extensions_, name); }
@@ -66,7 +65,7 @@ class DeclaredPart {
   /// The symbols of a list of pairs (string, symbol) in the order of the strings.
   std::vector<SymbolId> keyed(const ArrayView<std::uint64_t>& list, std::string_view key) const;
   std::vector<std::string_view> texts(std::string_view list) const;
-  void add_postings(std::uint32_t string, std::vector<SymbolId>& symbols) const;
+  void add_postings(std::uint32_t string, std::vector<NamedSymbol>& symbols) const;
 
   PartMeta meta_;
   StringTable strings_;

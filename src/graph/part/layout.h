@@ -5,6 +5,7 @@
 
 #include "base/hash.h"
 #include "base/text.h"
+#include "graph/declarations.h"
 #include "model/kinds.h"
 
 /// How rows of a part are laid out (docs/formats/graph.md); known to who writes them and who reads them.
@@ -42,6 +43,19 @@ enum ShapeField : std::uint8_t {
   kHasMoreLines = 1U << 6U,
   kHasTypeParameters = 1U << 7U,
 };
+
+/// One of the symbols of a name, among the others of it.
+struct Posting {
+  std::uint64_t distance = 0;
+  Standing standing = Standing::kInside;
+
+  std::uint64_t packed() const { return distance * kStandingCount + static_cast<unsigned>(standing); }
+  static Posting unpacked(std::uint64_t bits) { return {bits / kStandingCount, static_cast<Standing>(bits % kStandingCount)}; }
+};
+inline std::uint64_t zigzag(std::int64_t number) {
+  return (static_cast<std::uint64_t>(number) << 1U) ^ static_cast<std::uint64_t>(number >> 63);
+}
+inline std::int64_t unzigzag(std::uint64_t bits) { return static_cast<std::int64_t>(bits >> 1U) ^ -static_cast<std::int64_t>(bits & 1U); }
 
 /// Names that differ in case only have the same.
 inline std::uint64_t name_hash(std::string_view folded) { return hash64(folded); }

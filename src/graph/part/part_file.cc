@@ -7,7 +7,7 @@ namespace grove::graph {
 namespace {
 
 constexpr std::string_view kMagic = "GROVEGRP";
-constexpr std::uint32_t kFormatVersion = 1;
+constexpr std::uint32_t kFormatVersion = 2;
 constexpr std::size_t kHeaderBytes = 24;  // magic, version, number of sections, checksum of the table
 constexpr std::size_t kEntryBytes = 24;   // offset, size, checksum
 constexpr std::size_t kAlignment = 8;

@@ -61,7 +61,7 @@ const Candidate& Names::candidate(SymbolId symbol) {
 
 bool Names::is_generic(SymbolId symbol) {
   const auto [known, fresh] = generic_.try_emplace(symbol);
-  if (fresh) known->second = declarations_.outline(symbol).is_generic;
+  if (fresh) known->second = !declarations_.type_parameters(symbol).empty();
   return known->second;
 }
 
@@ -71,12 +71,19 @@ Names::Entry& Names::entry(std::string_view name) {
   const auto [known, fresh] = by_name_.try_emplace(hash);
   Entry& entry = known->second;
   if (!fresh) return entry;
-  entry.symbols = declarations_.named(name);
+  const std::vector<NamedSymbol> all = declarations_.named_with_standing(name);
+  entry.symbols.reserve(all.size());
+  for (const auto& [symbol, standing] : all) {
+    entry.symbols.push_back(symbol);
+    if (standing == Standing::kOutside || standing == Standing::kBoth) entry.sorted.outside.push_back(symbol);
+    if (standing >= Standing::kMember) entry.sorted.members.push_back(symbol);
+    if (standing == Standing::kExtension) entry.sorted.extensions.push_back(symbol);
+  }
   if (!std::ranges::is_sorted(entry.symbols)) {
     entry.ascending = entry.symbols;
     std::ranges::sort(entry.ascending);
   }
-  remembered_ += kEntryBytes + (entry.symbols.size() + entry.ascending.size()) * sizeof(SymbolId);
+  remembered_ += kEntryBytes + (2 * entry.symbols.size() + entry.ascending.size()) * sizeof(SymbolId);
   return entry;
 }
 
@@ -113,41 +120,17 @@ std::vector<SymbolId> Names::qualified(std::string_view qualified_name, std::str
   return found;
 }
 
-void Names::sort_out(Entry& entry) {
-  entry.sorted = std::make_unique<SortedNames>();
-  SortedNames& sorted = *entry.sorted;
-  for (const SymbolId symbol : entry.symbols) {
-    const SymbolOutline outline = declarations_.outline(symbol);
-    if (outline.has_receiver) {
-      sorted.by_receiver.emplace_back(hash64(candidate(symbol).receiver_name), static_cast<std::uint32_t>(sorted.extensions.size()));
-      sorted.extensions.push_back(symbol);
-      sorted.members.push_back(symbol);
-      continue;
-    }
-    if (outline.parent == kNobody) {
-      sorted.outside.push_back(symbol);
-      continue;
-    }
-    const Kind around = declarations_.outline(outline.parent).kind;
-    if (is_type(around)) sorted.members.push_back(symbol);
-    if (around == Kind::kEnum || around == Kind::kModule || is_type(outline.kind)) sorted.outside.push_back(symbol);
-  }
-  std::ranges::sort(sorted.by_receiver);
-}
-
-const SortedNames& Names::sorted(std::string_view name) {
-  Entry& all = entry(name);
-  if (all.sorted == nullptr) {
-    sort_out(all);
-    const SortedNames& made = *all.sorted;
-    remembered_ += (made.outside.size() + made.members.size() + 5 * made.extensions.size()) * sizeof(SymbolId) + sizeof(SortedNames);
-  }
-  return *all.sorted;
-}
-
 std::vector<SymbolId> Names::extensions(std::string_view receiver_name, std::string_view name) {
-  const SortedNames& all = sorted(name);
+  Entry& known = entry(name);
+  SortedNames& all = known.sorted;
   std::vector<SymbolId> found;
+  if (all.extensions.empty()) return found;
+  if (!std::exchange(known.by_receiver, true)) {
+    for (std::uint32_t i = 0; i < all.extensions.size(); ++i)
+      all.by_receiver.emplace_back(hash64(candidate(all.extensions[i]).receiver_name), i);
+    std::ranges::sort(all.by_receiver);
+    remembered_ += all.by_receiver.size() * sizeof(all.by_receiver.front());
+  }
   const std::uint64_t hash = hash64(receiver_name);
   for (auto at = std::ranges::lower_bound(all.by_receiver, std::pair(hash, 0U)); at != all.by_receiver.end() && at->first == hash; ++at)
     if (candidate(all.extensions[at->second]).receiver_name == receiver_name) found.push_back(all.extensions[at->second]);

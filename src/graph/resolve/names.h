@@ -32,9 +32,9 @@ struct Candidate {
 
 /// The symbols of one name by where a look-up may come upon them; each list in order of path and place.
 struct SortedNames {
-  std::vector<SymbolId> outside;     ///< In no other symbol, or enumerators and nested types, which some languages see from everywhere.
-  std::vector<SymbolId> members;     ///< In a type, or with a receiver.
-  std::vector<SymbolId> extensions;  ///< With a receiver.
+  std::vector<SymbolId> outside;                                     ///< Standing::kOutside, kBoth
+  std::vector<SymbolId> members;                                     ///< kMember, kBoth, kExtension
+  std::vector<SymbolId> extensions;                                  ///< kExtension
   std::vector<std::pair<std::uint64_t, std::uint32_t>> by_receiver;  ///< Hash of the receiver's name, place in `extensions`; ascending.
 };
 
@@ -79,7 +79,7 @@ class Names {
   std::vector<SymbolId> named_inside(SymbolId outer, std::string_view name);
   /// Those of that qualified name, in order of path and place.
   std::vector<SymbolId> qualified(std::string_view qualified_name, std::string_view name);
-  const SortedNames& sorted(std::string_view name);
+  const SortedNames& sorted(std::string_view name) { return entry(name).sorted; }
   /// Those whose receiver has a name, in order of path and place.
   std::vector<SymbolId> extensions(std::string_view receiver_name, std::string_view name);
   /// Valid until `forget_much`.
@@ -104,11 +104,11 @@ class Names {
   struct Entry {
     std::vector<SymbolId> symbols;
     std::vector<SymbolId> ascending;  ///< The same by number, where that is another order.
-    std::unique_ptr<SortedNames> sorted;
+    SortedNames sorted;
+    bool by_receiver = false;                                        ///< Whether `sorted` has that list yet.
     std::vector<std::pair<std::uint64_t, std::uint32_t>> qualified;  ///< Hash of the qualified name, place in `symbols`; ascending.
   };
   Entry& entry(std::string_view name);
-  void sort_out(Entry& entry);
 
   const Declarations& declarations_;
   std::unordered_map<std::uint64_t, Entry> by_name_;
