@@ -24,7 +24,6 @@ class Graph {
     for (const SourceFile& file : files) {
       const Language language = syntax::detect_language(file.path, file.text);
       Facts facts = parser->parse({.path = file.path, .language = language, .text = file.text, .limits = {}, .cancel = {}});
-      if (facts.symbols.empty() && facts.references.empty()) continue;
       facts_.emplace_back(file.path, std::move(facts));
       lines_.emplace_back(file.text);
     }

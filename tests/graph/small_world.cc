@@ -92,8 +92,9 @@ std::string RandomPrograms::program(const std::string& extension) {
           base, type, base, other, function, base, callee, other);
     else if (extension == "py")
       text += fmt::format(
-          "from src import {}\nclass {}({}):\n    def {}(self, x=1):\n        return {}(x) + self.{}()\n\ndef {}():\n    {}()\n", base,
-          type, base, function, callee, other, other, function);
+          "from src import {}\nclass {}({}):\n    def {}(self, x=1):\n        return {}(x) + self.{}()\n\ndef {}():\n    {}()\n"
+          "\ndef use(it, f):\n    it.{}()\n    f()\n    return {}\n\nuse(0, {})()\nknown = [{}, {}]\nknown[1]()\n",
+          base, type, base, function, callee, other, other, function, callee, other, base, callee, type);
     else if (extension == "ts")
       text += fmt::format("import {{ {} }} from './{}';\nexport class {} extends {} {{\n  {}(a: {}): number {{ return {}(a); }}\n}}\n",
                           base, other, type, base, function, other, callee);
@@ -112,6 +113,13 @@ std::string RandomPrograms::program(const std::string& extension) {
 
 std::string RandomPrograms::edit(std::map<std::string, std::string>& files, std::vector<std::string>& touched) {
   const auto any = [&] { return std::next(files.begin(), below(static_cast<unsigned>(files.size())))->first; };
+  if (below(10) == 0) {  // where a unit of building begins
+    static constexpr const char* kBuildFiles[] = {"src/setup.py", "src/shop/package.json", "lib/pom.xml"};
+    const std::string at = kBuildFiles[below(3)];
+    touched.push_back(at);
+    if (files.erase(at) == 0) files[at] = "\n";
+    return "wrote or removed " + at;
+  }
   const unsigned what = files.size() < 8 ? 0 : below(6);
   if (what <= 1) {
     const std::string at = path();

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "graph/resolve/build_units.h"
 #include "graph/resolve/values.h"
 
 namespace grove::graph {
@@ -24,8 +25,8 @@ bool is_number(std::string_view type) {
 
 class FileResolver {
  public:
-  FileResolver(Scopes& scopes, Values& values, FileId file, const Facts& facts)
-      : scopes_(scopes), values_(values), names_(scopes.names()), file_(file), facts_(facts), rules_(scopes.traits(file)) {}
+  FileResolver(Scopes& scopes, Values& values, BuildUnits& units, FileId file, const Facts& facts)
+      : scopes_(scopes), values_(values), units_(units), names_(scopes.names()), file_(file), facts_(facts), rules_(scopes.traits(file)) {}
 
   FileResolution run() {
     values_.enter(file_, facts_);
@@ -329,7 +330,7 @@ class FileResolver {
       if (only != kNobody && (names_.candidate(only).flags & kSymbolDeclarationOnly) == 0) return;
       only = candidate.id;
     }
-    if (only != kNobody) add(only, Confidence::kName);
+    if (only != kNobody && units_.reaches(file_, names_.candidate(only).file)) add(only, Confidence::kName);
   }
 
   /// A call of an interface's method may run any implementation.
@@ -456,6 +457,7 @@ class FileResolver {
 
   Scopes& scopes_;
   Values& values_;
+  BuildUnits& units_;
   Names& names_;
   FileId file_;
   const Facts& facts_;
@@ -473,23 +475,26 @@ class RuleResolver final : public Resolver {
     if (++resolved_ % 4096 == 0) start();
     names_->forget_much();
     scopes_->leave_file();
-    return FileResolver(*scopes_, *values_, file, facts).run();
+    return FileResolver(*scopes_, *values_, *units_, file, facts).run();
   }
 
  private:
   /// Caches grow with what was looked at; now and then everything is forgotten.
   void start() {
+    units_.reset();
     values_.reset();
     scopes_.reset();
     names_.emplace(declarations_);
     scopes_.emplace(*names_);
     values_.emplace(*scopes_);
+    units_.emplace(*scopes_);
   }
 
   const Declarations& declarations_;
   std::optional<Names> names_;
   std::optional<Scopes> scopes_;
   std::optional<Values> values_;
+  std::optional<BuildUnits> units_;
   std::size_t resolved_ = 0;
 };
 
