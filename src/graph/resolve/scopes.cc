@@ -475,7 +475,8 @@ Found Scopes::find_exported(const std::vector<FileId>& files, std::string_view n
     if (here == Family::kGo) continue;
     for (const DeclaredImport& import : names_.imports(file)) {
       const std::string_view known_as = import.alias.empty() ? import.name : import.alias;
-      if (import.name == "*" && (import.re_export || here == Family::kPython || here == Family::kDart)) {
+      const bool everything = import.name == "*" && import.alias.empty();
+      if (everything && (import.re_export || here == Family::kPython || here == Family::kDart)) {
         Found deeper = exported(files_of_module(names_, file, import.module), name, want, depth + 1);
         if (!deeper.nothing()) return deeper;
       } else if (known_as == name && (import.re_export || here == Family::kPython)) {

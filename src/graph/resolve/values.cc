@@ -76,6 +76,10 @@ void Values::enter(FileId file, const Facts& facts) {
   parameters_.clear();
   for (Index i = 0; i < facts.bindings.size(); ++i)
     bindings_[local_key(facts.bindings[i].symbol, facts.text(facts.bindings[i].name))].push_back(i);
+  for (auto& [key, bindings] : bindings_) {
+    const auto begin_of = [&](Index binding) { return facts.bindings[binding].begin; };
+    if (!std::ranges::is_sorted(bindings, {}, begin_of)) std::ranges::stable_sort(bindings, {}, begin_of);
+  }
   for (Index i = 0; i < facts.parameters.size(); ++i)
     parameters_[local_key(facts.parameters[i].symbol, facts.text(facts.parameters[i].name))].push_back(i);
 }
@@ -188,9 +192,9 @@ Value Values::of_local(std::string_view name, const Site& site, bool& is_local, 
     if (symbol == kNone || is_callable(kind) || kind == Kind::kField || kind == Kind::kConstant) {
       if (const auto found = bindings_.find(local_key(symbol, name)); found != bindings_.end()) {
         // The last one before the place, else the first.
-        Index best = found->second.front();
-        for (const Index binding : found->second)
-          if (facts_->bindings[binding].begin <= site.begin) best = binding;
+        const auto begin_of = [this](Index binding) { return facts_->bindings[binding].begin; };
+        const auto behind = std::ranges::upper_bound(found->second, site.begin, {}, begin_of);
+        const Index best = behind == found->second.begin() ? found->second.front() : *std::prev(behind);
         const bool field = symbol != kNone && facts_->text(facts_->symbols[symbol].name) == name && !is_callable(kind);
         if (!field) {
           is_local = true;
