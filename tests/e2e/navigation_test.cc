@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include <filesystem>
+#include <set>
 
 #include "tests/e2e/program.h"
 
@@ -90,6 +91,32 @@ TEST_F(Navigation, CallersAndCalleesGoAsDeepAsAsked) {
   EXPECT_THAT(all(near["edges"], "to"), Not(Contains(HasSubstr("bulk_discount"))));
   EXPECT_THAT(all(far["edges"], "to"), Contains(HasSubstr("bulk_discount")));
   EXPECT_THAT(all(near["unresolved"], "name"), Contains("uuid4"));
+}
+
+TEST(Overloads, ACallGoesToTheOneThatItsArgumentsFitAndIsListedOnce) {
+  World world;
+  world.write("shop/Store.java", R"(package shop;
+class Apple {}
+class Pear {}
+class Store {
+  void put(Apple apple) {}
+  void put(Pear pear) {}
+  void fill(Apple one, Pear two, Object any) {
+    put(one);
+    put(two);
+    put(new Pear());
+    put(any);
+  }
+}
+)");
+  ASSERT_EQ(world.run({"index", "shop"}).exit_code, 0);
+  const json pears = world.run({"references", "Store.put(Pear)", "--json"}).json()["references"];
+  std::vector<int> lines;
+  for (const json& use : pears) lines.push_back(use["line"]);
+  EXPECT_THAT(lines, testing::ElementsAre(9, 10, 11)) << pears;
+  const json callers = world.run({"callers", "Store.put", "--json"}).json()["edges"];
+  std::set<std::string> seen;
+  for (const json& edge : callers) EXPECT_TRUE(seen.insert(edge["from"].dump() + edge["line"].dump()).second) << callers;
 }
 
 TEST_F(Navigation, ASymbolSaysHowManyCallIt) {

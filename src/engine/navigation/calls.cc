@@ -76,7 +76,11 @@ class Walker {
                        .confidence = edge.confidence,
                        .depth = depth});
     }
-    std::ranges::sort(edges, {}, [](const CallEdge& edge) { return std::tie(edge.path, edge.line, edge.from, edge.to); });
+    std::ranges::sort(edges, {}, [](const CallEdge& edge) { return std::tie(edge.path, edge.line, edge.from, edge.to, edge.confidence); });
+    // A call that may mean several overloads reads the same for each: the surest stands for all.
+    const auto same =
+        std::ranges::unique(edges, {}, [](const CallEdge& edge) { return std::tie(edge.path, edge.line, edge.from, edge.to); });
+    edges.erase(same.begin(), same.end());
     return edges;
   }
 

@@ -80,13 +80,13 @@ class FileResolver {
     if (value.kind == Value::Kind::kType) return construct(value.symbol, arity, Confidence::kScoped);
   }
 
-  /// Whether an argument can be passed for a parameter: as sure (2), as far as is known (1), not (0).
+  /// How well an argument fits a parameter: its own type (3), a supertype (2), as far as is known (1), not at all (0).
   int passes(const Value& argument, std::string_view parameter, const Candidate& callee) {
     const std::string_view wanted = last_part(parse_type(parameter, callee.family).path);
     if (wanted.empty() || wanted.size() == 1 || wanted == "Object" || wanted == "Any" || wanted == "object") return 1;
     if (argument.kind == Value::Kind::kForeign) {
       if (argument.type_name.empty()) return 1;
-      if (argument.type_name == wanted) return 2;
+      if (argument.type_name == wanted) return 3;
       if (argument.type_name == "number")
         return is_number(wanted) ? 2 : wanted == "String" || wanted == "string" || wanted == "bool" ? 0 : 1;
       const bool text = argument.type_name == "String" &&
@@ -97,7 +97,7 @@ class FileResolver {
     if (argument.kind != Value::Kind::kInstance) return 1;
     std::vector<SymbolId> open{argument.symbol};
     for (std::size_t i = 0; i < open.size() && i < 32; ++i) {
-      if (names_.candidate(open[i]).name == wanted) return i == 0 ? 2 : 1;
+      if (names_.candidate(open[i]).name == wanted) return i == 0 ? 3 : 2;
       const Ancestry& above = scopes_.ancestry(open[i]);
       if (above.foreign_base && scopes_.look_up_type({callee.file, callee.id}, parameter).symbols.empty()) return 1;
       open.insert(open.end(), above.direct.begin(), above.direct.end());

@@ -117,6 +117,7 @@ struct LanguageDefinition {
   bool assignment_declares = false;     ///< The first assignment to a plain name in a function makes a local (Python, Ruby, PHP).
   bool local_bindings = true;           ///< Locals with a declared type or a telling initialiser become bindings.
   bool call_arguments = true;           ///< Calls keep their arguments where one is a string, name or lambda; else only path-like strings.
+  bool overloads = false;               ///< Calls keep named arguments too: functions of one name are told apart by their types.
   bool member_reads = true;             ///< Members read are references.
   bool capital_is_type = true;          ///< `User.builder()`: a capitalised name before a member is a use of a type.
   bool dollar_names = false;            ///< `"a $b"`: the name of a variable in a string, which the grammar doesn't tell apart (Kotlin).

@@ -259,6 +259,7 @@ class Walk {
   Symbol make_symbol(const SymbolDraft& draft);
   bool worth_keeping(TSNode arguments);
   bool is_telling_argument(TSNode node);
+  bool may_have_known_type(TSNode node);
 
   const Grammar* grammar_ = nullptr;
   std::string_view text_;

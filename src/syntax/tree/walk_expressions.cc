@@ -302,9 +302,20 @@ bool Walk::worth_keeping(TSNode arguments) {
   return false;
 }
 
+/// What can tell one of several functions of a name from the others.
+bool Walk::may_have_known_type(TSNode node) {
+  const Shape shape = shape_of(node);
+  const bool wrapped = (shape == Shape::kPart || shape == Shape::kCast || shape == Shape::kNamed) && ts_node_named_child_count(node) == 1;
+  const TSNode inside = wrapped ? ts_node_named_child(node, 0) : node;
+  if (shape_of(inside) == Shape::kNumber) return true;
+  const Act act = act_of(inside);
+  return act == Act::kIdentifier || act == Act::kNew || act == Act::kCall;
+}
+
 /// A key or path, a named or structured value, a constant; a function or the name of a local tells nothing by itself.
 bool Walk::is_telling_argument(TSNode node) {
   const Shape shape = shape_of(node);
+  if (definition().overloads && may_have_known_type(node)) return true;
   if (!definition().call_arguments) return shape == Shape::kString && reads_as_path(text(node));
   switch (shape) {
     case Shape::kString:

@@ -292,6 +292,7 @@ const LanguageDefinition kCppLanguage = {
     .inferred = "auto",
     .self = "",
     .call_arguments = false,
+    .overloads = true,
     .capital_is_type = false,
     .without_noise = without_macro_noise,
 };

@@ -252,6 +252,8 @@ const LanguageDefinition kCSharpLanguage = {
     .shapes = kShapes,
     .inferred = "var",
     .self = "this base",
+
+    .overloads = true,
 };
 
 }  // namespace grove::syntax

@@ -203,6 +203,8 @@ const LanguageDefinition kJavaLanguage = {
     .rules = kRules,
     .shapes = kShapes,
     .inferred = "var",
+
+    .overloads = true,
 };
 
 }  // namespace grove::syntax

@@ -357,6 +357,7 @@ const LanguageDefinition kKotlinLanguage = {
     .shapes = kShapes,
     .builtin_types = "String Int Long Boolean Unit Any Double Float Nothing Char Byte Short",
     .self = "it true false null field",
+    .overloads = true,
     .dollar_names = true,
 };
 

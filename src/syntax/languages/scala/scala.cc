@@ -264,6 +264,8 @@ const LanguageDefinition kScalaLanguage = {
     .shapes = kShapes,
     .builtin_types = "String Int Long Boolean Unit Any AnyRef Double Float Nothing Char Byte Short",
     .self = "this super _",
+
+    .overloads = true,
 };
 
 }  // namespace grove::syntax

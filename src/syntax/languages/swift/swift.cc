@@ -249,6 +249,8 @@ const LanguageDefinition kSwiftLanguage = {
     .shapes = kShapes,
     .builtin_types = "String Int Bool Void Any Double Float Character Self",
     .self = "self super $0 $1 $2",
+
+    .overloads = true,
 };
 
 }  // namespace grove::syntax
