@@ -95,6 +95,41 @@ TEST(Robustness, DamagedFilesOfEveryLanguageGiveSoundFacts) {
   }
 }
 
+std::string repeated(std::string_view text, std::size_t times) {
+  std::string all;
+  for (std::size_t i = 0; i < times; ++i) all += text;
+  return all;
+}
+
+std::size_t bytes_of_strings(const Facts& facts) {
+  std::size_t bytes = 0;
+  for (StringId id = 0; id < facts.strings.size(); ++id) bytes += facts.strings.at(id).size();
+  return bytes;
+}
+
+/// A prefix that stands once before many names, or that each line makes longer.
+TEST(Robustness, WhatStandsBeforeManyNamesDoesNotSquareTheFacts) {
+  const std::string path = repeated("abcd", 5000);
+  std::string branches;
+  for (int i = 0; i < 3000; ++i) branches += "n" + std::to_string(i) + "::{x, y}, ";
+  std::string names;
+  for (int i = 0; i < 3000; ++i) names += "n" + std::to_string(i) + ", ";
+  const std::vector<std::pair<Language, std::string>> files = {
+      {Language::kScala, repeated("package abcd\n", 3000)},
+      {Language::kScala, "import " + path + ".{" + names + "last}\n"},
+      {Language::kRust, "use " + path + "::{" + branches + "last};\n"},
+      {Language::kPhp, "<?php\nuse " + path + "\\{" + names + "last};\n"},
+      {Language::kGroovy, "package " + path + "\n" + repeated("class A {}\n", 2000)},
+  };
+  const auto parser = make_parser();
+  for (const auto& [language, text] : files) {
+    const Facts facts = parse(*parser, language, text, std::chrono::seconds(20));
+    EXPECT_NE(facts.state, ParseState::kTimedOut) << language_name(language);
+    EXPECT_LT(bytes_of_strings(facts), 60 * text.size()) << language_name(language) << " of " << text.size() << " bytes";
+    EXPECT_LE(facts.text(facts.module).size(), 300U) << language_name(language);
+  }
+}
+
 /// Some grammars' scanners run to the end of the text from every place in it, and most grammars recover badly from what never closes: it
 /// costs its time limit and leaves text.
 TEST(Robustness, WhatNeverClosesCostsItsTimeLimitOnly) {

@@ -10,6 +10,7 @@
 #include "syntax/config/line_cursor.h"
 #include "syntax/languages/groovy/groovy_header.h"
 #include "syntax/scan/scanned_languages.h"
+#include "syntax/tree/prefix.h"
 
 namespace grove::syntax {
 namespace {
@@ -269,7 +270,7 @@ class GroovyScan {
 
   bool import(std::string_view text) {
     if (text.starts_with("package ")) {
-      outline_.facts().module = outline_.intern(trim(text.substr(8)));
+      outline_.facts().module = outline_.intern(prefix_of(trim(text.substr(8))));
       return true;
     }
     if (!text.starts_with("import ")) return false;

@@ -1,4 +1,5 @@
 #include "syntax/languages/languages.h"
+#include "syntax/tree/prefix.h"
 #include "syntax/tree/walk.h"
 
 extern "C" const TSLanguage* tree_sitter_php();
@@ -19,7 +20,7 @@ Descend namespace_definition(Walk& walk, TSNode node, const Rule&) {
 /// `use A\B\C;`, `use A\{B, C as D};`, `use function A\f;`
 Descend namespace_use(Walk& walk, TSNode node, const Rule&) {
   const TSNode prefix = walk.child_of_type(node, "namespace_name");
-  const std::string_view base = ts_node_is_null(prefix) ? std::string_view{} : walk.text(prefix);
+  const std::string_view base = ts_node_is_null(prefix) ? std::string_view{} : prefix_of(walk.text(prefix));
   const TSNode group = walk.child(node, Field::kBody);
   for (auto all = walk.children(ts_node_is_null(group) ? node : group); all.next_named();) {
     if (!walk.is(all.node(), "namespace_use_clause")) continue;

@@ -1,6 +1,7 @@
 #include <string>
 
 #include "syntax/languages/languages.h"
+#include "syntax/tree/prefix.h"
 #include "syntax/tree/walk.h"
 
 extern "C" const TSLanguage* tree_sitter_rust();
@@ -64,8 +65,9 @@ Descend mod_item(Walk& walk, TSNode node, const Rule& rule) {
 void add_use(Walk& walk, TSNode node, const std::string& prefix, Import base, int depth = 0) {
   if (ts_node_is_null(node) || depth > 12) return;
   const auto joined = [&](TSNode path) {
-    const std::string text(ts_node_is_null(path) ? std::string_view{} : walk.text(path));
-    return prefix.empty() || text.empty() ? prefix + text : prefix + "::" + text;
+    const std::string text(ts_node_is_null(path) ? std::string_view{} : prefix_of(walk.text(path)));
+    const std::string before(prefix_of(prefix));
+    return before.empty() || text.empty() ? before + text : before + "::" + text;
   };
   base.begin = ts_node_start_byte(node);
   if (walk.is(node, "scoped_use_list"))

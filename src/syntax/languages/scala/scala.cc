@@ -2,6 +2,7 @@
 
 #include "syntax/languages/languages.h"
 #include "syntax/tree/nesting.h"
+#include "syntax/tree/prefix.h"
 #include "syntax/tree/walk.h"
 
 extern "C" const TSLanguage* tree_sitter_scala();
@@ -18,7 +19,8 @@ Descend package_clause(Walk& walk, TSNode node, const Rule&) {
     return Descend::kYes;
   }
   const std::string before(walk.facts().text(walk.facts().module));
-  walk.facts().module = walk.intern(before.empty() ? std::string(walk.text(name)) : before + "." + std::string(walk.text(name)));
+  const std::string whole = before.empty() ? std::string(walk.text(name)) : before + "." + std::string(walk.text(name));
+  walk.facts().module = walk.intern(prefix_of(whole));
   return Descend::kNo;
 }
 
@@ -31,7 +33,7 @@ Descend import_declaration(Walk& walk, TSNode node, const Rule&) {
   bool selected = false;
   const auto take = [&](TSNode name, TSNode alias) {
     Import import = base;
-    import.module = walk.intern(path);
+    import.module = walk.intern(prefix_of(path));
     import.name = walk.text(name) == "_" ? walk.intern("*") : walk.intern_snippet(name);
     import.alias = walk.intern_snippet(alias);
     import.begin = ts_node_start_byte(name);
