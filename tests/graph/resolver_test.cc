@@ -112,5 +112,23 @@ INSTANTIATE_TEST_SUITE_P(Cases, ResolverGolden, testing::ValuesIn(case_files()),
   return name;
 });
 
+/// What a parser makes of broken code: names and types of which nothing is left.
+TEST(Resolver, NamesMayBeEmpty) {
+  Facts facts;
+  facts.language = Language::kCpp;
+  facts.bytes = 100;
+  const StringId variable = facts.strings.intern("v");
+  const StringId nothing = facts.strings.intern("::");
+  facts.bindings.push_back({.symbol = kNone, .name = variable, .type = nothing, .value = kNone, .begin = 1});
+  for (const Role role : {Role::kCall, Role::kType, Role::kInherit, Role::kImport, Role::kRead, Role::kWrite}) {
+    for (const StringId receiver : {StringId{0}, variable, nothing}) {
+      facts.references.push_back({.role = role, .name = 0, .receiver = receiver, .symbol = kNone, .begin = 50, .line = 1});
+      facts.references.push_back({.role = role, .name = nothing, .receiver = receiver, .symbol = kNone, .begin = 50, .line = 1});
+    }
+  }
+  const auto declarations = declare({{"a.cc", facts}});
+  EXPECT_TRUE(Resolver::make(*declarations)->resolve(0, facts).resolved.empty());
+}
+
 }  // namespace
 }  // namespace grove::graph

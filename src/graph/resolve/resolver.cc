@@ -54,6 +54,7 @@ class FileResolver {
     const Site site{reference.symbol, reference.begin};
     const std::string_view name = facts_.text(reference.name);
     const std::string_view receiver = facts_.text(reference.receiver);
+    if (name.empty()) return;  // broken code
     switch (reference.role) {
       case Role::kCall: return (reference.flags & kReferenceNew) != 0 ? creation(reference, site) : call(reference, site, name, receiver);
       case Role::kType: return type(site, name, receiver);

@@ -160,6 +160,7 @@ TypeText parse_type(std::string_view text, Family family) {
     if (text.find('|') != std::string_view::npos) text = one_of_union(text);
     if (text.empty()) return {};
     if (text.starts_with("::")) text.remove_prefix(2);
+    if (text.empty()) return {};
     if (family == Family::kGo && text.front() == '(') {  // several results: the first is what a name in front gets
       const std::vector<std::string_view> results = split_arguments(text.substr(1, closing(text, 0) - 1));
       if (results.empty()) return {};
