@@ -59,7 +59,8 @@ class PartMaker {
   Status make() {
     total_ = plan_.files.size() * 2;
     GROVE_RETURN_IF_ERROR(declare());
-    section(Section::kReplaced) = encode_replaced(replaced_files());
+    GROVE_ASSIGN_OR_RETURN(const std::vector<ReplacedFile> replaced, replaced_files());
+    section(Section::kReplaced) = encode_replaced(replaced);
     GROVE_RETURN_IF_ERROR(assemble());
     read_carried_keys();
     GROVE_RETURN_IF_ERROR(resolve());
@@ -128,11 +129,22 @@ class PartMaker {
       const std::size_t end = std::min(begin + kBatch, plan_.files.size());
       GROVE_RETURN_IF_ERROR(read_batch(begin, end));
       for (std::size_t i = begin; i < end; ++i) declare_file(plan_.files[i], writer);
+      if (std::max(writer.extent(), std::uint64_t{kept_symbols_} + writer.symbols()) >= update_.policy.most) return too_large();
       keep_or_drop(begin, end);
       advance(end - begin);
     }
     std::move(writer).write({.older_files = kept_files_, .older_symbols = kept_symbols_}, sections_);
-    return {};
+    return check_sizes();
+  }
+
+  static std::unexpected<Error> too_large() {
+    return fail(ErrorCode::kResourceLimit, "the repository is too large for one symbol graph",
+                "Leave out what need not be found (`index.skip_patterns`), or register its parts as repositories of their own.");
+  }
+
+  Status check_sizes() const {
+    const bool fit = std::ranges::all_of(sections_, [this](const std::string& one) { return one.size() <= update_.policy.most; });
+    return fit ? Status() : too_large();
   }
 
   void declare_file(const FileToDo& todo, DeclarationWriter& writer) {
@@ -172,13 +184,15 @@ class PartMaker {
     return within < matches.size() && matches[within] != kNobody ? moved->second.first_symbol + matches[within] : kNobody;
   }
 
-  std::vector<ReplacedFile> replaced_files() const {
+  Result<std::vector<ReplacedFile>> replaced_files() const {
     std::vector<ReplacedFile> replaced;
     for (const auto& [old, moved] : moved_)
       if (old < kept_files_) replaced.push_back({old, moved.new_file, moved.matches});
-    for (std::size_t i = plan_.kept_parts; plan_.old != nullptr && i < plan_.old->parts().size(); ++i)
-      for (ReplacedFile& earlier : plan_.old->parts()[i]->edges.replaced())
-        if (earlier.old_file < kept_files_) replaced.push_back(replaced_again(std::move(earlier)));
+    for (std::size_t i = plan_.kept_parts; plan_.old != nullptr && i < plan_.old->parts().size(); ++i) {
+      GROVE_ASSIGN_OR_RETURN(std::vector<ReplacedFile> earlier, plan_.old->parts()[i]->edges.replaced());
+      for (ReplacedFile& one : earlier)
+        if (one.old_file < kept_files_) replaced.push_back(replaced_again(std::move(one)));
+    }
     std::ranges::sort(replaced, {}, &ReplacedFile::old_file);
     return replaced;
   }
@@ -243,7 +257,7 @@ class PartMaker {
     }
     edges_ = writer.edges();
     std::move(writer).write(sections_);
-    return {};
+    return check_sizes();
   }
 
   EncodedEdges edges_of_file(std::size_t index, unsigned thread) {

@@ -1,8 +1,8 @@
 #include "graph/file_content.h"
 
 #include <algorithm>
-#include <map>
 #include <string>
+#include <unordered_map>
 
 namespace grove::graph {
 namespace {
@@ -22,24 +22,36 @@ bool stands_in_type(const Facts& facts, const Reference& reference) {
   return reference.symbol != kNone && is_type(facts.symbols[reference.symbol].kind);
 }
 
-/// The symbol that inherits: the enclosing one, or the type of that name in the file.
-Index subtype_of(const Facts& facts, const Reference& reference) {
-  if (reference.receiver == 0 || stands_in_type(facts, reference)) return reference.symbol;
-  const std::string_view wanted = without_arguments(facts.text(reference.receiver));
-  for (Index i = 0; i < facts.symbols.size(); ++i)
-    if (is_type(facts.symbols[i].kind) && facts.text(facts.symbols[i].name) == wanted) return i;
-  return kNone;
-}
+/// Which symbol an inheritance belongs to.
+class Heirs {
+ public:
+  explicit Heirs(const Facts& facts) : facts_(facts) {}
+
+  /// The enclosing symbol, or the first type of that name in the file.
+  Index of(const Reference& reference) {
+    if (reference.receiver == 0 || stands_in_type(facts_, reference)) return reference.symbol;
+    if (types_.empty())
+      for (Index i = 0; i < facts_.symbols.size(); ++i)
+        if (is_type(facts_.symbols[i].kind)) types_.try_emplace(facts_.text(facts_.symbols[i].name), i);
+    const auto found = types_.find(without_arguments(facts_.text(reference.receiver)));
+    return found == types_.end() ? kNone : found->second;
+  }
+
+ private:
+  const Facts& facts_;
+  std::unordered_map<std::string_view, Index> types_;  // made when it is first needed
+};
 
 /// `util::Other`, where a qualifier stands before it, is put together in `joined`.
 std::vector<std::vector<std::string_view>> supertypes_of(const Facts& facts, std::deque<std::string>& joined) {
   std::vector<std::pair<Index, std::string_view>> rows;
+  Heirs heirs(facts);
   for (const Reference& reference : facts.references) {
     if (reference.role != Role::kInherit) continue;
     std::string_view name = facts.text(reference.name);
     if (reference.receiver != 0 && stands_in_type(facts, reference))
       name = joined.emplace_back(std::string(facts.text(reference.receiver)) + "." + std::string(name));
-    rows.emplace_back(subtype_of(facts, reference), name);
+    rows.emplace_back(heirs.of(reference), name);
   }
   return by_symbol(facts.symbols.size(), rows);
 }

@@ -91,6 +91,8 @@ struct GraphPolicy {
   std::uint64_t anew_share = 4;    ///< So is one where more than one file in so many is affected: it costs hardly more.
   std::uint64_t clean_share = 8;   ///< More dead files than one in so many live ones are cleared out, by writing all again.
   std::uint64_t merge_factor = 4;  ///< A part is merged with the new one while it is less than so many times as large.
+  /// Bytes of one section, and symbols of all parts: places and numbers have 32 bits. An update that needs more fails.
+  std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
 };
 
 /// How an update works.

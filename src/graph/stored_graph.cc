@@ -47,31 +47,39 @@ Status StoredGraph::take_moves() {
   for (const auto& part : parts_) {
     const PartMeta& meta = part->declared.meta();
     if (meta.older_files != files || meta.older_symbols != symbols) return damaged_graph("its parts are not of one generation");
+    if (meta.files >= kNobody - files || meta.symbols >= kNobody - symbols) return damaged_graph("its parts hold more than can be counted");
     joined.push_back({std::shared_ptr<const DeclaredPart>(part, &part->declared), files, symbols, {}});
-    for (ReplacedFile& replaced : part->edges.replaced()) {
-      const bool fits = replaced.old_file < files && (replaced.new_file == kNobody || replaced.new_file < meta.files);
-      if (!fits) return damaged_graph("a part replaces a file that there is not");
-      auto& older = *std::prev(std::ranges::upper_bound(joined, replaced.old_file, {}, &JoinedPart::first_file));
-      older.dead.resize(older.part->files());
-      older.dead[replaced.old_file - older.first_file] = true;
-      Move move;
-      for (const std::uint32_t symbol : replaced.symbols) {
-        if (symbol != kNobody && symbol >= meta.symbols) return damaged_graph("a part replaces a symbol by one that there is not");
-        move.symbols.push_back(symbol);
-      }
-      if (replaced.new_file != kNobody) {
-        move.new_file = files + replaced.new_file;
-        const SymbolId first = symbols + part->declared.file(replaced.new_file).first_symbol;
-        for (SymbolId& symbol : move.symbols)
-          if (symbol != kNobody) symbol += first;
-        origins_[move.new_file].push_back(replaced.old_file);
-      }
-      moves_[replaced.old_file] = std::move(move);
-    }
+    GROVE_ASSIGN_OR_RETURN(std::vector<ReplacedFile> replaced, part->edges.replaced());
+    for (ReplacedFile& one : replaced) GROVE_RETURN_IF_ERROR(take_move(std::move(one), joined));
     files += meta.files;
     symbols += meta.symbols;
   }
   declared_ = std::make_unique<JoinedDeclarations>(std::move(joined));
+  return {};
+}
+
+Status StoredGraph::take_move(ReplacedFile replaced, std::vector<JoinedPart>& parts) {
+  const JoinedPart& newest = parts.back();
+  const bool is_there = replaced.old_file < newest.first_file && (replaced.new_file == kNobody || replaced.new_file < newest.part->files());
+  if (!is_there) return damaged_graph("a part replaces a file that there is not");
+  auto& older = *std::prev(std::ranges::upper_bound(parts, replaced.old_file, {}, &JoinedPart::first_file));
+  const FileId old_file = replaced.old_file - older.first_file;
+  if (replaced.symbols.size() > older.part->file(old_file).symbol_count) return damaged_graph("a part replaces symbols that there are not");
+  older.dead.resize(older.part->files());
+  older.dead[old_file] = true;
+  Move move{.new_file = kNobody, .symbols = std::move(replaced.symbols)};
+  DeclaredFile file;
+  if (replaced.new_file != kNobody) {
+    file = newest.part->file(replaced.new_file);
+    move.new_file = newest.first_file + replaced.new_file;
+    origins_[move.new_file].push_back(replaced.old_file);
+  }
+  for (SymbolId& symbol : move.symbols) {
+    if (symbol == kNobody) continue;
+    if (symbol >= file.symbol_count) return damaged_graph("a part replaces a symbol by one that there is not");
+    symbol += newest.first_symbol + file.first_symbol;
+  }
+  moves_[replaced.old_file] = std::move(move);
   return {};
 }
 

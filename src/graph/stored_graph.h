@@ -62,6 +62,8 @@ class StoredGraph final : public Graph {
   };
   StoredGraph() = default;
   Status take_moves();
+  /// One of the last of `parts`.
+  Status take_move(ReplacedFile replaced, std::vector<JoinedPart>& parts);
   /// A symbol and all that it stands in the place of.
   std::vector<SymbolId> names_of(SymbolId symbol) const;
   Edge edge_of(const LocalEdge& edge, const DeclaredFile& file, FileId id) const;

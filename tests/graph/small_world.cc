@@ -61,7 +61,7 @@ Result<GraphReport> SmallWorld::update(const std::string& name, std::optional<Gr
   source.only = std::move(only);
   const std::string folder = directory(name);
   GraphUpdate update{.directory = folder, .source = source, .threads = 2, .calls = calls};
-  update.policy = {.anew_below = 0, .anew_share = 2, .clean_share = 1, .merge_factor = 2};
+  update.policy = policy;
   return update_graph(update, CancelToken());
 }
 

@@ -20,6 +20,8 @@ class SmallWorld {
   SmallWorld& operator=(const SmallWorld&) = delete;
 
   std::map<std::string, std::string> files;
+  /// Of several parts also where there is little.
+  GraphPolicy policy = {.anew_below = 0, .anew_share = 2, .clean_share = 1, .merge_factor = 2};
 
   /// Brings the graph in a folder of that name up to the files. `only`: what is said to have changed; all is compared without.
   Result<GraphReport> update(const std::string& name, std::optional<GraphChanges> only = {}, const FileCalls& calls = unsynced_calls());

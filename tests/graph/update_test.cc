@@ -139,6 +139,30 @@ TEST(GraphUpdate, AFailureAtAnyWriteLeavesTheLastGeneration) {
   EXPECT_LE(world.parts("g"), 2U) << "what was replaced and what failed is removed";
 }
 
+TEST(GraphUpdate, WhatHas32BitsIsNeverOutgrownSilently) {
+  SmallWorld world;
+  for (int i = 0; i < 20; ++i)
+    world.files["f" + std::to_string(i) + ".py"] = "def own" + std::to_string(i) + "():\n  shared()\ndef shared():\n  pass\n";
+  ASSERT_TRUE(world.update("g"));
+  std::uint64_t largest = 0;
+  for (std::uint64_t most = 1U << 16U; most > 0; most /= 2) {
+    world.policy.most = most;
+    const auto report = world.update("g" + std::to_string(most));
+    if (report) continue;
+    EXPECT_EQ(report.error().code, ErrorCode::kResourceLimit);
+    EXPECT_NE(report.error().hint.find("index.skip_patterns"), std::string::npos);
+    EXPECT_EQ(open_graph(world.directory("g" + std::to_string(most))).error().code, ErrorCode::kNotFound);
+    largest = std::max(largest, most);
+  }
+  EXPECT_GT(largest, 20U) << "edges and declarations count too, not files only";
+  // What was published stays, and so does its place for a smaller change.
+  const std::string before = world.state("g");
+  world.policy.most = 8;
+  world.files["g.py"] = "def more():\n  pass\n";
+  EXPECT_EQ(world.update("g").error().code, ErrorCode::kResourceLimit);
+  EXPECT_EQ(first_difference(world.state("g"), before), "");
+}
+
 TEST(GraphUpdate, DamagedBytesNeverReadOutsideAndAreMadeAnew) {
   SmallWorld world;
   RandomPrograms programs(4);

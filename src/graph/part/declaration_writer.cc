@@ -29,16 +29,27 @@ std::uint64_t sort_key(std::string_view text) {
 void DeclarationWriter::add(const FileContent& content) {
   GROVE_CONTRACT(files_.empty() || pool_.at(files_.back().path) < content.path);
   files_.push_back({.hash = content.hash,
-                    .path = pool_.intern(content.path),
-                    .module = pool_.intern(content.module),
+                    .path = intern(content.path),
+                    .module = intern(content.module),
                     .language = content.language,
                     .facts_version = content.facts_version,
                     .first_symbol = symbols(),
                     .first_import = static_cast<std::uint32_t>(imports_.size())});
   for (std::uint32_t i = 0; i < content.symbols.size(); ++i) add_symbol(content, i);
   for (const DeclaredImport& import : content.imports)
-    imports_.push_back(
-        {pool_.intern(import.module), pool_.intern(import.name), pool_.intern(import.alias), import.re_export, import.is_static});
+    imports_.push_back({intern(import.module), intern(import.name), intern(import.alias), import.re_export, import.is_static});
+}
+
+StringId DeclarationWriter::intern(std::string_view text) {
+  const std::size_t before = pool_.size();
+  const StringId id = pool_.intern(text);
+  if (pool_.size() > before) text_bytes_ += text.size();
+  return id;
+}
+
+std::uint64_t DeclarationWriter::extent() const {
+  return std::max(
+      {text_bytes_, pool_.size(), symbols_.size(), imports_.size(), parameters_.size(), supertypes_.size(), type_parameters_.size()});
 }
 
 std::uint32_t DeclarationWriter::shape_number(const ContentSymbol& symbol) {
@@ -70,10 +81,10 @@ void DeclarationWriter::add_symbol(const FileContent& content, std::uint32_t ind
   const DeclaredSymbol& declared = symbol.declared;
   GROVE_CONTRACT(declared.parent == kNobody || declared.parent < index);
   SymbolRow row{.shape = shape_number(symbol),
-                .name = pool_.intern(declared.name),
-                .qualified_name = pool_.intern(declared.qualified_name),
-                .type = pool_.intern(declared.type),
-                .receiver = pool_.intern(declared.receiver),
+                .name = intern(declared.name),
+                .qualified_name = intern(declared.qualified_name),
+                .type = intern(declared.type),
+                .receiver = intern(declared.receiver),
                 .begin = declared.range.begin,
                 .size = declared.range.size(),
                 .name_offset = declared.name_begin - declared.range.begin,
@@ -83,19 +94,18 @@ void DeclarationWriter::add_symbol(const FileContent& content, std::uint32_t ind
                 .first_parameter = static_cast<std::uint32_t>(parameters_.size()),
                 .first_supertype = static_cast<std::uint32_t>(supertypes_.size()),
                 .first_type_parameter = static_cast<std::uint32_t>(type_parameters_.size())};
-  for (std::uint32_t i = 0; i < symbol.parameters; ++i)
-    parameters_.push_back(pool_.intern(content.parameter_types[symbol.first_parameter + i]));
+  for (std::uint32_t i = 0; i < symbol.parameters; ++i) parameters_.push_back(intern(content.parameter_types[symbol.first_parameter + i]));
   for (std::uint32_t i = 0; i < symbol.supertypes; ++i) {
     const std::string_view supertype = content.supertypes[symbol.first_supertype + i];
-    supertypes_.push_back(pool_.intern(supertype));
-    subtypes_.emplace_back(pool_.intern(last_name_of(supertype)), symbols());
+    supertypes_.push_back(intern(supertype));
+    subtypes_.emplace_back(intern(last_name_of(supertype)), symbols());
   }
   for (std::uint32_t i = 0; i < symbol.type_parameters; ++i) {
     const auto& [name, bound] = content.type_parameters[symbol.first_type_parameter + i];
-    type_parameters_.push_back(pool_.intern(name));
-    type_parameters_.push_back(pool_.intern(bound));
+    type_parameters_.push_back(intern(name));
+    type_parameters_.push_back(intern(bound));
   }
-  if (!declared.receiver.empty()) extensions_.emplace_back(pool_.intern(last_name_of(declared.receiver)), symbols());
+  if (!declared.receiver.empty()) extensions_.emplace_back(intern(last_name_of(declared.receiver)), symbols());
   symbols_.push_back(row);
 }
 

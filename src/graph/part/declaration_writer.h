@@ -21,6 +21,8 @@ class DeclarationWriter {
   void add(const FileContent& content);
   std::uint32_t files() const { return static_cast<std::uint32_t>(files_.size()); }
   std::uint32_t symbols() const { return static_cast<std::uint32_t>(symbols_.size()); }
+  /// The largest of the counts and places so far: a part has 32 bits for each.
+  std::uint64_t extent() const;
   /// Fills in the sections of declarations. `meta.older_*` are the caller's, all else is set. Call once.
   void write(PartMeta meta, Sections& sections) &&;
 
@@ -55,8 +57,10 @@ class DeclarationWriter {
   Standing standing(SymbolId id) const;
   std::string keyed_list(const std::vector<std::pair<StringId, SymbolId>>& pairs) const;
   std::uint32_t rank(StringId id) const { return ranks_[id]; }
+  StringId intern(std::string_view text);
 
   StringPool pool_;
+  std::size_t text_bytes_ = 0;  // in the pool
   std::vector<FileRow> files_;
   std::vector<SymbolRow> symbols_;
   std::vector<ImportRow> imports_;

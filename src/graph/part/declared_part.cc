@@ -116,18 +116,29 @@ Result<DeclaredPart> DeclaredPart::open(const PartFile& file) {
   part.shapes_ = ArrayView<std::uint64_t>(file.at(Section::kShapes));
   part.subtypes_ = ArrayView<std::uint64_t>(file.at(Section::kSubtypes));
   part.extensions_ = ArrayView<std::uint64_t>(file.at(Section::kExtensions));
-  const PartMeta& meta = part.meta_;
-  const std::size_t blocks = (meta.symbols + kSymbolsInBlock - 1) / kSymbolsInBlock;
-  const bool fits = part.files_.size() == meta.files * kFileRowBytes && part.first_symbols_.size() == meta.files &&
-                    part.strings_.size() == meta.strings && part.symbol_blocks_.size() == blocks;
-  if (!fits) return damaged_graph("a part's sections don't fit its counts");
+  if (!part.fits()) return damaged_graph("a part's sections don't fit its counts");
   return part;
 }
 
-SymbolId DeclaredPart::first_symbol(FileId file) const { return std::min(first_symbols_[file], meta_.symbols); }
-SymbolId DeclaredPart::end_symbol(FileId file) const {
-  return std::max(first_symbol(file), file + 1 < meta_.files ? first_symbol(file + 1) : meta_.symbols);
+bool DeclaredPart::fits() const {
+  const std::uint64_t blocks = (std::uint64_t{meta_.symbols} + kSymbolsInBlock - 1) / kSymbolsInBlock;
+  const bool sizes = files_.size() == meta_.files * kFileRowBytes && first_symbols_.size() == meta_.files &&
+                     strings_.size() == meta_.strings && symbol_blocks_.size() == blocks &&
+                     symbols_.size() / kLeastRowBytes >= meta_.symbols;
+  if (!sizes) return false;
+  // Every symbol belongs to exactly one file.
+  if (meta_.files == 0) return meta_.symbols == 0;
+  SymbolId last = 0;
+  for (FileId file = 0; file < meta_.files; ++file) {
+    const SymbolId first = first_symbols_[file];
+    if (first < last || (file == 0 && first != 0)) return false;
+    last = first;
+  }
+  return last <= meta_.symbols;
 }
+
+SymbolId DeclaredPart::first_symbol(FileId file) const { return first_symbols_[file]; }
+SymbolId DeclaredPart::end_symbol(FileId file) const { return file + 1 < meta_.files ? first_symbol(file + 1) : meta_.symbols; }
 
 std::string_view DeclaredPart::path(FileId file) const {
   return strings_.at(ByteReader(files_.substr(file * kFileRowBytes + 32, 4)).fixed<std::uint32_t>());

@@ -54,6 +54,7 @@ class DeclaredPart {
   std::vector<SymbolId> extensions_naming(std::string_view name) const { return keyed(extensions_, name); }
 
  private:
+  bool fits() const;
   struct Row;
   class Cursor;
   Row row(SymbolId symbol) const;

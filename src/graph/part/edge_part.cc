@@ -44,13 +44,16 @@ std::vector<LocalEdge> EdgePart::edges_of(FileId file) const {
   return edges;
 }
 
-std::vector<ReplacedFile> EdgePart::replaced() const {
+Result<std::vector<ReplacedFile>> EdgePart::replaced() const {
   std::vector<ReplacedFile> files;
+  if (replaced_.empty()) return files;
   ByteReader in(replaced_);
   FileId old_file = 0;
   for (std::uint64_t left = in.varint(); left > 0 && in.ok(); --left) {
     ReplacedFile file;
-    old_file += static_cast<FileId>(in.varint());
+    const std::uint64_t distance = in.varint();
+    if (distance >= kNobody - old_file || (distance == 0 && !files.empty())) return damaged_graph("a part replaces a file twice");
+    old_file += static_cast<FileId>(distance);
     file.old_file = old_file;
     file.new_file = static_cast<FileId>(in.varint()) - 1;
     std::uint32_t next = 0;
@@ -66,6 +69,7 @@ std::vector<ReplacedFile> EdgePart::replaced() const {
     }
     files.push_back(std::move(file));
   }
+  if (!in.ok() || !in.empty()) return damaged_graph("its list of replaced files has the wrong length");
   return files;
 }
 

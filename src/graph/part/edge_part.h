@@ -37,7 +37,8 @@ class EdgePart {
   const NumberLists& uses() const { return uses_; }
   /// Files that consulted a key (`consulted_key`).
   const NumberLists& consulted() const { return consulted_; }
-  std::vector<ReplacedFile> replaced() const;
+  /// Ascending by old file. kCorrupt where the bytes are no such list: half of one would bring replaced files back to life.
+  Result<std::vector<ReplacedFile>> replaced() const;
   /// How many distinct callables call a symbol, where that is not what the base says. Of the newest part only.
   std::optional<std::uint32_t> degree(SymbolId symbol) const;
   /// All of them: symbol and degree, ascending.

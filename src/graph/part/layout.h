@@ -12,6 +12,7 @@
 namespace grove::graph {
 
 inline constexpr std::uint32_t kSymbolsInBlock = 8;
+inline constexpr std::size_t kLeastRowBytes = 5;  // of a symbol: shape, name, begin, size, line
 inline constexpr std::size_t kFileRowBytes = 48;  // hash 32, path 4, module 4, imports 4, language 1, version 3
 
 /// What many symbols have in common, packed into 64 bits; a symbol names its shape by number.

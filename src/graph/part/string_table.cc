@@ -15,7 +15,7 @@ std::size_t shared_prefix(std::string_view a, std::string_view b) {
   return static_cast<std::size_t>(std::mismatch(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(limit), b.begin()).first - a.begin());
 }
 
-std::uint32_t blocks_for(std::uint32_t count) { return (count + kStringsInBlock - 1) / kStringsInBlock; }
+std::uint32_t blocks_for(std::uint32_t count) { return count / kStringsInBlock + (count % kStringsInBlock == 0 ? 0 : 1); }
 
 }  // namespace
 
