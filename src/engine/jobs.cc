@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <system_error>
 #include <utility>
 
 namespace grove::engine {
@@ -44,7 +45,14 @@ class Jobs::Progress final : public ProgressSink {
 
 Jobs::Jobs(const Limits& limits, std::function<void(const Job&)> on_end, const Clock& clock)
     : limits_(limits), on_end_(std::move(on_end)), clock_(clock), id_prefix_(fmt::format("{:x}", now_ms())) {
-  for (unsigned i = 0; i < std::max(1U, limits_.at_once); ++i) threads_.emplace_back([this] { work(); });
+  for (unsigned i = 0; i < std::max(1U, limits_.at_once); ++i) {
+    try {
+      threads_.emplace_back([this] { work(); });
+    } catch (const std::system_error&) {
+      if (threads_.empty()) throw;
+      break;  // the machine has no more threads; those there are do all the work
+    }
+  }
 }
 
 Jobs::~Jobs() {

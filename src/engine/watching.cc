@@ -4,6 +4,7 @@
 #include <chrono>
 #include <utility>
 
+#include "base/check.h"
 #include "engine/repository_watch.h"
 
 namespace grove::engine {
@@ -38,7 +39,11 @@ Status Watching::add_locked(const std::string& name_or_id) {
     const std::lock_guard guard(mutex_);
     changed_.notify_all();
   };
-  watches_[state.repository.id] = std::make_unique<RepositoryWatch>(std::move(around), std::move(watched));
+  try {
+    watches_[state.repository.id] = std::make_unique<RepositoryWatch>(std::move(around), std::move(watched));
+  } catch (const std::exception& error) {
+    return std::unexpected(error_of(error));  // no thread to be had
+  }
   return {};
 }
 
