@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "serve/job_answer.h"
 #include "serve/service.h"
 #include "serve/testing/fake_engine.h"
 
@@ -84,6 +85,34 @@ TEST_F(HandoverTest, WhereTheServerIsRefusedTooTheRefusalStands) {
   EXPECT_EQ(index().error().message, kRefusal.message);
   engine_.index_failure = Error{ErrorCode::kIo, "the disk is full", ""};
   EXPECT_NE(index().error().message.find("the disk is full"), std::string::npos);
+}
+
+TEST(JobAnswers, MayBeOfAnyShape) {
+  EXPECT_FALSE(read_job_answer(""));
+  EXPECT_FALSE(read_job_answer("[]"));
+  EXPECT_FALSE(read_job_answer(std::string(1'000'000, '[')));
+  for (const char* other :
+       {"7", "[[]]", "\"x\"", "null", "{\"skipped\":7,\"warnings\":[1,{}],\"added\":-1,\"took_ms\":\"x\",\"name\":[]}"}) {
+    const std::string body =
+        std::string(R"({"id":"7","state":"done","progress":)") + other + R"(,"error":)" + other + R"(,"report":)" + other + "}";
+    const auto job = read_job_answer(body);
+    ASSERT_TRUE(job) << body;
+    EXPECT_EQ(job->id, "7");
+    EXPECT_EQ(job->report.added, 0U);
+    EXPECT_TRUE(job->report.warnings.empty());
+  }
+  const auto deep = read_job_answer(R"({"id":"7","report":{"skipped":)" + std::string(300'000, '[') + std::string(300'000, ']') + "}}");
+  EXPECT_EQ(deep->id, "7");
+}
+
+TEST(ServerNotes, NameAnAddressAndAPort) {
+  const auto call = read_server_note(R"({"url":"http://0.0.0.0:7654","pid":1})");
+  ASSERT_TRUE(call);
+  EXPECT_EQ(call->host, "127.0.0.1");
+  EXPECT_EQ(call->port, 7654);
+  for (const char* other :
+       {"", "7", R"({"url":7})", R"({"url":"http:"})", R"({"url":"http://h"})", R"({"url":"http://h:70000"})", R"({"url":"ftp://h:1"})"})
+    EXPECT_FALSE(read_server_note(other)) << other;
 }
 
 TEST_F(HandoverTest, ACancelReachesTheServer) {

@@ -9,6 +9,8 @@
 namespace grove::serve::mcp {
 namespace {
 
+constexpr std::size_t kMostSubscriptions = 100;
+
 /// Answers of a batch, which go out together once the last is there.
 class Batch {
  public:
@@ -39,10 +41,16 @@ Conversation::Conversation(Parts parts, std::string session_id)
 }
 
 void Conversation::end() {
-  passing_on_.reset();
+  // Dropped outside of the lock: that waits for announcements under way.
+  std::shared_ptr<void> passing_on;
+  std::map<std::string, std::shared_ptr<Subscription>> subscriptions;
+  {
+    const std::lock_guard lock(mutex_);
+    ended_ = true;
+    passing_on.swap(passing_on_);
+    subscriptions.swap(subscriptions_);
+  }
   session_->cancel_all();
-  const std::lock_guard lock(mutex_);
-  subscriptions_.clear();
 }
 
 void Conversation::receive(std::string_view text) {
@@ -57,6 +65,10 @@ void Conversation::receive(std::string_view text) {
 void Conversation::receive_batch(const Json& batch) {
   if (batch.empty() || (session_->is_open() && !has_batches(session_->revision()))) {
     const RpcError error{.code = RpcCode::kInvalidRequest, .message = "this revision of the protocol has no batches"};
+    return parts_.channel->send(error_response(nullptr, error));
+  }
+  if (batch.size() > kMostInBatch) {
+    const RpcError error{.code = RpcCode::kInvalidRequest, .message = fmt::format("a batch has at most {} messages", kMostInBatch)};
     return parts_.channel->send(error_response(nullptr, error));
   }
   const auto answers = std::make_shared<Batch>(batch.size(), parts_.channel);
@@ -82,8 +94,7 @@ void Conversation::receive_one(Json value, const Deliver& deliver) {
   if (message->kind == Message::Kind::kNotification) {
     parts_.server.take_notification(*session_, *message);
     const Json* cancelled = message->method == "notifications/cancelled" ? member(message->params, "requestId") : nullptr;
-    const std::lock_guard lock(mutex_);
-    if (cancelled != nullptr) subscriptions_.erase(to_text(*cancelled));
+    if (cancelled != nullptr) end_subscription(to_text(*cancelled));
   }
   deliver(nullptr);
 }
@@ -131,10 +142,26 @@ void Conversation::work(const Message& message, Asker asker, const Deliver& deli
 }
 
 void Conversation::listen(const Message& message) {
+  const std::string id = to_text(message.id);
+  end_subscription(id);
+  {
+    const std::lock_guard lock(mutex_);
+    if (subscriptions_.size() >= kMostSubscriptions) return parts_.channel->send(too_much(message.id));
+  }
   const auto opened = Subscription::open(parts_.server.announcements(), parts_.profile, message, parts_.channel);
   if (!opened) return parts_.channel->send(error_response(message.id, opened.error()));
   const std::lock_guard lock(mutex_);
-  subscriptions_.insert_or_assign(to_text(message.id), *opened);
+  if (!ended_) subscriptions_.emplace(id, *opened);
+}
+
+/// Dropped outside of the lock, as in `end`.
+void Conversation::end_subscription(const std::string& id) {
+  std::shared_ptr<Subscription> ended;
+  const std::lock_guard lock(mutex_);
+  const auto found = subscriptions_.find(id);
+  if (found == subscriptions_.end()) return;
+  ended = std::move(found->second);
+  subscriptions_.erase(found);
 }
 
 }  // namespace grove::serve::mcp

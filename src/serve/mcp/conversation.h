@@ -20,6 +20,9 @@ struct Workers {
   WorkerPool slow{{.threads = 16, .waiting = 64}};
 };
 
+/// Longer batches are refused: one message must not ask for the work and the answers of thousands.
+inline constexpr std::size_t kMostInBatch = 100;
+
 /// One client on one channel that carries everything: stdio, and HTTP+SSE. Answers go out in the order they are ready.
 /// Thread-safe.
 class Conversation : public std::enable_shared_from_this<Conversation> {
@@ -47,12 +50,14 @@ class Conversation : public std::enable_shared_from_this<Conversation> {
   void receive_request(Message message, const Deliver& deliver);
   void work(const Message& message, Asker asker, const Deliver& deliver);
   void listen(const Message& message);
+  void end_subscription(const std::string& id);
   RpcResult<Asker> asker_for(const Message& message);
 
   Parts parts_;
   std::shared_ptr<Session> session_;
   std::shared_ptr<void> passing_on_;
   std::mutex mutex_;
+  bool ended_ = false;
   std::map<std::string, std::shared_ptr<Subscription>> subscriptions_;  // by the id of the request as JSON
 };
 

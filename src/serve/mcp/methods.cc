@@ -14,6 +14,7 @@ using Cost = Method::Cost;
 using Caching = Method::Caching;
 
 constexpr std::size_t kMostCompletions = 100;
+constexpr std::size_t kLongestUri = 8192;  // a path at its longest, escaped
 
 // Clients cut it at 2,048 characters.
 constexpr std::string_view kInstructions =
@@ -135,8 +136,10 @@ RpcResult<Json> resources_read(const Profile& profile, const Json& params, Excha
 RpcResult<Json> subscribe(const Profile& profile, const Json& params, Exchange& exchange) {
   const std::string uri = text_member(params, "uri");
   const bool known = std::ranges::any_of(profile.resources, [&](const auto& set) { return set->covers(uri); });
-  if (!known) return no_resource(uri, exchange.era());
-  if (exchange.session()) exchange.session()->subscribe(uri);
+  if (!known || uri.size() > kLongestUri) return no_resource(uri, exchange.era());
+  if (exchange.session() && !exchange.session()->subscribe(uri)) {
+    return refuse(RpcCode::kServerError, "this session is subscribed to too many resources already; unsubscribe from some");
+  }
   return Json::object();
 }
 

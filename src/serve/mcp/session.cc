@@ -8,6 +8,7 @@ namespace grove::serve::mcp {
 namespace {
 
 constexpr std::chrono::milliseconds kBetweenLooks{50};
+constexpr std::size_t kMostSubscriptions = 1000;
 
 }  // namespace
 
@@ -43,9 +44,11 @@ Severity Session::log_level() const {
   return log_level_;
 }
 
-void Session::subscribe(const std::string& uri) {
+bool Session::subscribe(const std::string& uri) {
   const std::lock_guard lock(mutex_);
+  if (subscriptions_.size() >= kMostSubscriptions && !subscriptions_.contains(uri)) return false;
   subscriptions_.insert(uri);
+  return true;
 }
 
 void Session::unsubscribe(const std::string& uri) {

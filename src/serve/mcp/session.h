@@ -32,7 +32,8 @@ class Session {
 
   void set_log_level(Severity level);
   Severity log_level() const;
-  void subscribe(const std::string& uri);
+  /// False where there are too many already.
+  bool subscribe(const std::string& uri);
   void unsubscribe(const std::string& uri);
   bool is_subscribed(const std::string& uri) const;
 

@@ -1,5 +1,6 @@
 #include "serve/mcp/worker_pool.h"
 
+#include <system_error>
 #include <utility>
 
 namespace grove::serve::mcp {
@@ -22,9 +23,23 @@ bool WorkerPool::submit(std::function<void()> work) {
     const std::lock_guard lock(mutex_);
     if (stopping_ || waiting_.size() >= limits_.waiting) return false;
     waiting_.push_back(std::move(work));
-    if (waiting_.size() > idle_ && threads_.size() < limits_.threads) threads_.emplace_back([this] { this->work(); });
+    if (!has_hands()) {
+      waiting_.pop_back();
+      return false;
+    }
   }
   changed_.notify_all();
+  return true;
+}
+
+/// Begins a further thread where none is free. Where the machine has none left, those there are do; false where there are none.
+bool WorkerPool::has_hands() {
+  if (waiting_.size() <= idle_ || threads_.size() >= limits_.threads) return true;
+  try {
+    threads_.emplace_back([this] { this->work(); });
+  } catch (const std::system_error&) {
+    return !threads_.empty();
+  }
   return true;
 }
 

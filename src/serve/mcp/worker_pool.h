@@ -23,7 +23,7 @@ class WorkerPool {
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
 
-  /// False where too much waits already. The work must not throw.
+  /// False where too much waits already, or there is no thread to be had. The work must not throw.
   bool submit(std::function<void()> work);
   /// Drops what waits and joins the threads. Nothing is taken after it.
   void close();
@@ -32,6 +32,7 @@ class WorkerPool {
 
  private:
   void work();
+  bool has_hands();
 
   const Limits limits_;
   std::mutex mutex_;

@@ -131,6 +131,8 @@ HttpResponse Endpoint::stream(const Post& post, const Message& message, Asker as
   };
   const bool is_long = server_.pace(post.profile, message) == Pace::kLong;
   if (!(is_long ? workers_.slow : workers_.quick).submit(std::move(work))) {
+    if (session) session->session()->end(message.id);
+    log->finish();
     return refused(503, RpcCode::kServerError, "too many requests wait already; try again later", message.id);
   }
   // A stateless client cancels by leaving; the client of a session may come back for the answer.
@@ -183,6 +185,9 @@ HttpResponse Endpoint::take_in_session(const Post& post, const Message& message)
 }
 
 HttpResponse Endpoint::take_batch(const Post& post, const Json& batch) {
+  if (batch.size() > kMostInBatch) {
+    return refused(400, RpcCode::kInvalidRequest, fmt::format("a batch has at most {} messages", kMostInBatch));
+  }
   std::vector<Message> messages;
   for (const Json& value : batch) {
     auto message = read_message(value);
@@ -242,7 +247,10 @@ HttpResponse Endpoint::remove(const HttpRequest& request) {
 std::shared_ptr<EventLog> Endpoint::keep(std::shared_ptr<EventLog> log, Json farewell) {
   const std::lock_guard lock(mutex_);
   std::erase_if(open_logs_, [](const OpenLog& open) { return open.log.expired(); });
-  open_logs_.push_back({log, std::move(farewell)});
+  if (stopped_)
+    log->finish();
+  else
+    open_logs_.push_back({log, std::move(farewell)});
   return log;
 }
 

@@ -5,6 +5,8 @@
 
 #include <thread>
 
+#include "serve/mcp/http/event_log.h"
+#include "serve/mcp/http/sessions.h"
 #include "serve/mcp/testing/mcp_world.h"
 
 namespace grove::serve::mcp {
@@ -230,6 +232,66 @@ TEST_F(McpOverHttp, OldClientsHaveAStreamAndAnAddressForTheirMessages) {
   EXPECT_EQ(endpoint_.post_message("nope", message).status, 404U);
   stream.stream.reset();
   EXPECT_EQ(endpoint_.post_message(id, message).status, 404U);
+}
+
+TEST_F(McpOverHttp, ARequestThatIsRefusedLeavesNoOpenStream) {
+  const std::string id = initialize();
+  workers_.quick.close();
+  const Json params = {{"name", "test_tool_with_progress"}, {"_meta", {{"progressToken", 5}}}};
+  EXPECT_EQ(post(to_text(request(3, "tools/call", params)), {{"Mcp-Session-Id", id}}).status, 503U);
+  EXPECT_THAT(read_all(get({{"Mcp-Session-Id", id}, {"Last-Event-ID", "r1-0"}})), ::testing::Not(HasSubstr("(no end)")));
+}
+
+TEST_F(McpOverHttp, WhatASessionKeepsIsBounded) {
+  const Headers session = {{"Mcp-Session-Id", initialize("2025-03-26")}};
+  const auto subscribe = [&](const std::string& uri) { return post(to_text(request(1, "resources/subscribe", {{"uri", uri}})), session); };
+  for (int i = 0; i < 1000; ++i) ASSERT_THAT(subscribe("grove://outline/r/" + std::to_string(i)).body, HasSubstr("\"result\":{}"));
+  EXPECT_EQ(code_of(subscribe("grove://outline/r/one-more")), -32000);
+  EXPECT_THAT(subscribe("grove://outline/r/7").body, HasSubstr("\"result\":{}")) << "which it has already";
+  EXPECT_EQ(code_of(subscribe("grove://outline/r/" + std::string(10'000, 'x'))), -32002);
+
+  std::string batch;
+  for (int i = 0; i < 101; ++i) batch += (i == 0 ? "[" : ",") + to_text(request(i, "ping"));
+  EXPECT_THAT(post(batch + "]", session).body, HasSubstr("at most 100"));
+
+  HttpSession streams("id", *server_.profile(""), announcements_);
+  for (int i = 0; i < 10; ++i) {
+    const auto stream = streams.open_stream();
+    stream->send(std::string(200'000, 'x'));
+    stream->finish();
+  }
+  EXPECT_FALSE(streams.place_of("r1-0"));
+  EXPECT_TRUE(streams.place_of("r9-0"));
+}
+
+TEST_F(McpOverHttp, AStreamThatNobodyReadsEnds) {
+  const auto log = EventLog::make("", EventLog::Ids::kNone);
+  const auto reader = log->read_after(0);
+  for (int i = 0; i < 15; ++i) log->send(std::string(1U << 20U, 'x'));
+  EXPECT_FALSE(log->is_finished());
+  for (int i = 0; i < 5; ++i) log->send(std::string(1U << 20U, 'x'));
+  EXPECT_TRUE(log->is_finished());
+  EXPECT_EQ(log->bytes(), 0U);
+  EXPECT_TRUE(reader->next().last);
+  const auto large = EventLog::make("", EventLog::Ids::kNone);
+  large->send(std::string(20U << 20U, 'x'));
+  EXPECT_FALSE(large->is_finished()) << "one answer may be as large as it likes";
+}
+
+TEST_F(McpOverHttp, AStreamThatBeginsAfterTheEndEnds) {
+  endpoint_.stop();
+  const HttpResponse stream = post_stateless("subscriptions/listen", {{"notifications", {{"toolsListChanged", true}}}});
+  EXPECT_THAT(read_all(stream), ::testing::Not(HasSubstr("(no end)")));
+}
+
+TEST_F(McpOverHttp, AClientMayLeaveWhileTheServerStops) {
+  for (int round = 0; round < 50; ++round) {
+    Endpoint endpoint(server_, workers_, log_, std::chrono::seconds(5));
+    HttpResponse stream = endpoint.open_events("");
+    std::thread leaving([&] { stream.stream.reset(); });
+    endpoint.stop();
+    leaving.join();
+  }
 }
 
 TEST_F(McpOverHttp, OnlySessionsHaveStreamsAndEnds) {

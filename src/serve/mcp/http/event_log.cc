@@ -7,7 +7,8 @@
 namespace grove::serve::mcp {
 namespace {
 
-constexpr std::size_t kKeptBytes = std::size_t{4} << 20U;
+constexpr std::size_t kKeptBytes = 256U << 10U;               // with ids, to be read again
+constexpr std::size_t kUnreadBytes = std::size_t{16} << 20U;  // without
 constexpr std::size_t kPieceBytes = 256U << 10U;
 
 }  // namespace
@@ -49,11 +50,26 @@ void EventLog::append(std::string_view head, std::string_view data) {
   text += fmt::format("data: {}\n\n", data);
   bytes_ += text.size();
   events_.push_back({number, std::move(text)});
-  while (bytes_ > kKeptBytes && events_.size() > 1 && ids_ == Ids::kNumbered) {
+  make_room();
+  wake();
+}
+
+void EventLog::make_room() {
+  if (ids_ == Ids::kNone && bytes_ > kUnreadBytes && events_.size() > 1) {
+    // Nothing may be left out of such a stream, so that it ends.
+    finished_ = given_up_ = true;
+    events_.clear();
+    bytes_ = 0;
+  }
+  while (ids_ == Ids::kNumbered && bytes_ > kKeptBytes && events_.size() > 1) {
     bytes_ -= events_.front().text.size();
     events_.pop_front();
   }
-  wake();
+}
+
+std::size_t EventLog::bytes() const {
+  const std::lock_guard lock(mutex_);
+  return bytes_;
 }
 
 void EventLog::wake() {
@@ -122,7 +138,7 @@ BodyStream::Piece EventLog::next(Reader& reader) {
     bytes_ -= events_.front().text.size();
     events_.pop_front();
   }
-  piece.last = (cut || finished_) && reader.read_ >= until;
+  piece.last = given_up_ || ((cut || finished_) && reader.read_ >= until);
   return piece;
 }
 

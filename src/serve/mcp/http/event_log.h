@@ -14,12 +14,14 @@
 namespace grove::serve::mcp {
 
 /// Messages to a client as server-sent events, kept until they are read. With ids a client that lost its connection can read on where it
-/// stopped, so that what was read is kept too, as far as there is room. Thread-safe.
+/// stopped, so that what was read is kept too, as far as there is room. A stream without ids whose client does not read ends. Thread-safe.
 class EventLog final : public Channel, public std::enable_shared_from_this<EventLog> {
  public:
   enum class Ids : std::uint8_t { kNone, kNumbered };
   /// `name` comes before the number in an id.
   static std::shared_ptr<EventLog> make(std::string name, Ids ids);
+  /// Of what is kept; the newest event is, however large.
+  std::size_t bytes() const;
 
   void send(const Json& message) override;
   /// Ends the streams of today's readers and lets the client come back after a while.
@@ -44,6 +46,7 @@ class EventLog final : public Channel, public std::enable_shared_from_this<Event
   };
   EventLog(std::string name, Ids ids) : name_(std::move(name)), ids_(ids) {}
   void append(std::string_view head, std::string_view data);
+  void make_room();
   void wake();
   BodyStream::Piece next(Reader& reader);
   void leave(Reader& reader);
@@ -57,6 +60,7 @@ class EventLog final : public Channel, public std::enable_shared_from_this<Event
   std::uint64_t cut_after_ = 0;  // readers that began before it end with this event
   std::uint64_t interruptions_ = 0;
   bool finished_ = false;
+  bool given_up_ = false;                             // too much stood unread
   std::map<Reader*, std::function<void()>> readers_;  // and how to wake them
 };
 

@@ -13,6 +13,7 @@ namespace grove::serve::mcp {
 namespace {
 
 constexpr std::size_t kMostStreams = 16;  // ended ones of a session
+constexpr std::size_t kMostBytes = std::size_t{1} << 20U;
 constexpr std::string_view kStanding = "s";
 
 }  // namespace
@@ -28,9 +29,20 @@ HttpSession::~HttpSession() { end(); }
 
 std::shared_ptr<EventLog> HttpSession::open_stream() {
   const std::lock_guard lock(mutex_);
-  auto ended = std::ranges::count_if(streams_, [](const auto& entry) { return entry.second->is_finished(); });
-  std::erase_if(streams_,
-                [&](const auto& entry) { return entry.second->is_finished() && ended-- > static_cast<std::ptrdiff_t>(kMostStreams); });
+  std::size_t ended = 0;
+  std::size_t bytes = 0;
+  for (const auto& [name, stream] : streams_) {
+    if (!stream->is_finished()) continue;
+    ++ended;
+    bytes += stream->bytes();
+  }
+  std::erase_if(streams_, [&](const auto& entry) {
+    const EventLog& stream = *entry.second;
+    if (!stream.is_finished() || (ended <= kMostStreams && bytes <= kMostBytes)) return false;
+    --ended;
+    bytes -= stream.bytes();
+    return true;
+  });
   const std::string name = fmt::format("r{}", next_stream_++);
   streams_.emplace_back(name, EventLog::make(name, EventLog::Ids::kNumbered));
   return streams_.back().second;

@@ -53,7 +53,7 @@ class HttpSession {
 /// that no time limit is set. Thread-safe.
 class HttpSessions {
  public:
-  explicit HttpSessions(std::size_t most = 4096) : most_(most) {}
+  explicit HttpSessions(std::size_t most = 1024) : most_(most) {}
 
   std::shared_ptr<HttpSession> open(const Profile& profile, Announcements& announcements);
   /// Null where there is none.

@@ -24,18 +24,23 @@ constexpr std::size_t kReadAtOnce = 64U << 10U;
 constexpr int kBetweenLooksMs = 100;
 constexpr std::chrono::milliseconds kForAnswers = 2s;
 
-/// One line a message. Waits where the client is slow, but never past `close`, so that one that no longer reads can't keep the process.
+/// One line a message. Waits where the client is slow, but never past `close`, nor once `stop` is readable: who sends may be the very
+/// thread that would see it, and a client that no longer reads must not keep the process.
 class LineChannel final : public Channel {
  public:
-  explicit LineChannel(int fd) : fd_(fd) {}
+  LineChannel(int fd, int stop) : fd_(fd), stop_(stop) {}
 
   void send(const Json& message) override {
     const std::string line = to_text(message) + '\n';
     const std::lock_guard lock(mutex_);
     std::string_view rest = line;
     while (!rest.empty() && !closed_) {
-      pollfd ready{.fd = fd_, .events = POLLOUT, .revents = 0};
-      if (::poll(&ready, 1, kBetweenLooksMs) <= 0) continue;
+      std::array<pollfd, 2> ready = {{{.fd = fd_, .events = POLLOUT, .revents = 0}, {.fd = stop_, .events = POLLIN, .revents = 0}}};
+      if (::poll(ready.data(), ready.size(), kBetweenLooksMs) <= 0) continue;
+      if (ready[0].revents == 0) {
+        closed_ = true;
+        return;
+      }
       const ssize_t written = ::write(fd_, rest.data(), std::min(rest.size(), kPiece));
       if (written > 0) rest.remove_prefix(static_cast<std::size_t>(written));
       if (written < 0 && errno != EINTR && errno != EAGAIN) closed_ = true;
@@ -45,7 +50,7 @@ class LineChannel final : public Channel {
   bool is_closed() const { return closed_; }
 
  private:
-  int fd_;
+  int fd_, stop_;
   std::mutex mutex_;
   std::atomic<bool> closed_ = false;
 };
@@ -123,7 +128,7 @@ End read_all(const StdioRequest& request, Conversation& conversation, const Line
 }  // namespace
 
 void serve_stdio(const StdioRequest& request) {
-  const auto channel = std::make_shared<LineChannel>(request.output);
+  const auto channel = std::make_shared<LineChannel>(request.output, request.stop);
   const auto conversation =
       std::make_shared<Conversation>(Conversation::Parts{request.server, request.profile, request.workers, request.log, channel}, "");
   const End end = read_all(request, *conversation, *channel);

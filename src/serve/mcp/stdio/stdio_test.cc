@@ -22,6 +22,7 @@ class McpOverStdio : public ::testing::Test, protected McpWorld {
     ::signal(SIGPIPE, SIG_IGN);
     ASSERT_EQ(::pipe(to_server_), 0);
     ASSERT_EQ(::pipe(from_server_), 0);
+    ASSERT_EQ(::pipe(stop_), 0);
     thread_ = std::thread([this] {
       serve_stdio({.server = server_,
                    .profile = *server_.profile(""),
@@ -29,6 +30,7 @@ class McpOverStdio : public ::testing::Test, protected McpWorld {
                    .log = log_,
                    .input = to_server_[0],
                    .output = from_server_[1],
+                   .stop = stop_[0],
                    .line_bytes = 10'000});
       ::close(from_server_[1]);
       ended_ = true;
@@ -36,9 +38,9 @@ class McpOverStdio : public ::testing::Test, protected McpWorld {
   }
   void TearDown() override {
     hang_up();
-    thread_.join();
-    ::close(to_server_[0]);
     ::close(from_server_[0]);
+    thread_.join();
+    for (const int fd : {to_server_[0], stop_[0], stop_[1]}) ::close(fd);
   }
   void hang_up() {
     if (to_server_[1] >= 0) ::close(to_server_[1]);
@@ -70,6 +72,7 @@ class McpOverStdio : public ::testing::Test, protected McpWorld {
 
   int to_server_[2] = {-1, -1};
   int from_server_[2] = {-1, -1};
+  int stop_[2] = {-1, -1};
   std::thread thread_;
   std::atomic<bool> ended_ = false;
   std::string buffer_;
@@ -117,6 +120,31 @@ TEST_F(McpOverStdio, ALongCallHoldsUpNothingAndCanBeCancelled) {
   answer = line();
   while (answer.find("notifications/progress") != std::string::npos) answer = line();
   EXPECT_THAT(answer, HasSubstr("\"id\":3,\"result\"")) << "cancelled requests are not answered";
+}
+
+TEST_F(McpOverStdio, AClientThatReadsNothingCannotKeepTheProcess) {
+  for (int i = 0; i < 2000; ++i) say(request(i, "ping"));  // more answers than fit into a pipe
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  EXPECT_FALSE(ended_);
+  ASSERT_EQ(::write(stop_[1], "x", 1), 1);
+  EXPECT_TRUE(ends_soon());
+}
+
+TEST_F(McpOverStdio, SubscriptionsAndBatchesAreBounded) {
+  const Json wanted = {{"notifications", {{"toolsListChanged", true}}}, {"_meta", stateless_meta()}};
+  for (int i = 0; i < 100; ++i) {
+    say(request(i, "subscriptions/listen", wanted));
+    ASSERT_THAT(line(), HasSubstr("subscriptions/acknowledged"));
+  }
+  say(request(100, "subscriptions/listen", wanted));
+  EXPECT_THAT(line(), HasSubstr("\"id\":100,\"error\""));
+  say(notification("notifications/cancelled", {{"requestId", 5}}));
+  say(request(101, "subscriptions/listen", wanted));
+  EXPECT_THAT(line(), HasSubstr("subscriptions/acknowledged"));
+  std::string batch;
+  for (int i = 0; i < 101; ++i) batch += (i == 0 ? "[" : ",") + to_text(request(i, "ping"));
+  write(batch + "]\n");
+  EXPECT_THAT(line(), HasSubstr("at most 100"));
 }
 
 TEST_F(McpOverStdio, AnswersComeAlsoAfterTheInputEnded) {
