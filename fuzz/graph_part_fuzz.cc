@@ -9,8 +9,8 @@
 #include "graph/stored_graph.h"
 #include "graph/testing/describe_graph.h"
 
-// A part of the symbol graph whose sections are damaged: pairs of a section's number and what to do to it. Whatever they say, everything
-// that a graph can be asked is answered without a read outside.
+// A part of the symbol graph whose sections are damaged: pairs of a section's number and what to do to it. It stands alone, and replaces
+// files of a whole one before it. Whatever the sections say, everything that a graph can be asked is answered without a read outside.
 namespace {
 
 using namespace grove;
@@ -33,10 +33,12 @@ Facts some_facts(int file) {
   return facts;
 }
 
-Sections whole_part() {
+constexpr std::uint32_t kSymbols = 20;  // of a file
+
+Sections whole_part(int files, FileId older_files, const std::vector<ReplacedFile>& replaced) {
   DeclarationWriter declarations;
   EdgeWriter edges;
-  for (int file = 0; file < 3; ++file) {
+  for (int file = 0; file < files; ++file) {
     const Facts facts = some_facts(file);
     const std::string path = "src/file" + std::to_string(file) + ".java";
     FileContent content = content_of(facts);
@@ -47,17 +49,15 @@ Sections whole_part() {
     edges.add(encode_edges(uses, IsCallable(20, true), {1, 5, 9}));
   }
   Sections sections;
-  std::move(declarations).write({}, sections);
+  std::move(declarations).write({.older_files = older_files, .older_symbols = older_files * kSymbols}, sections);
   std::move(edges).write(sections);
-  sections[static_cast<std::size_t>(Section::kReplaced)] = encode_replaced({});
+  sections[static_cast<std::size_t>(Section::kReplaced)] = encode_replaced(replaced);
+  const std::uint64_t degree = std::uint64_t{3} << 32U | 7U;
+  if (older_files > 0) sections[static_cast<std::size_t>(Section::kDegrees)].assign(reinterpret_cast<const char*>(&degree), sizeof degree);
   return sections;
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static const Sections kWhole = whole_part();
-  Sections sections = kWhole;
+Sections damaged(Sections sections, const std::uint8_t* data, std::size_t size) {
   for (std::size_t i = 0; i + 3 < size; i += 4) {
     std::string& section = sections[data[i] % kSectionCount];
     const std::size_t at = (data[i + 1] << 8U | data[i + 2]) % (section.size() + 1);
@@ -66,9 +66,23 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     else
       section[at] = static_cast<char>(data[i + 3]);
   }
-  const auto part = GraphPart::over(sections);
-  if (!part) return 0;
-  const auto graph = StoredGraph::assemble({*part}, {});
+  return sections;
+}
+
+void describe_parts(std::vector<std::shared_ptr<const GraphPart>> parts) {
+  const auto graph = StoredGraph::assemble(std::move(parts), {});
   if (graph) static_cast<void>(describe_graph(**graph));
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const Sections kAlone = whole_part(3, 0, {});
+  static const Sections kNewer = whole_part(2, 3, {{0, 0, {4, 3, 2, kNobody, 1}}, {1, kNobody, {}}, {2, 1, {0, 1, 2, 3, 4, 5}}});
+  const Sections alone = damaged(kAlone, data, size);
+  if (const auto part = GraphPart::over(alone)) describe_parts({*part});
+  const Sections newer = damaged(kNewer, data, size);
+  const auto older = GraphPart::over(kAlone);
+  if (const auto part = GraphPart::over(newer); part && older) describe_parts({*older, *part});
   return 0;
 }
