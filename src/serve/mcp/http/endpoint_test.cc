@@ -237,6 +237,7 @@ TEST_F(McpOverHttp, OldClientsHaveAStreamAndAnAddressForTheirMessages) {
 TEST_F(McpOverHttp, ARequestThatIsRefusedLeavesNoOpenStream) {
   const std::string id = initialize();
   workers_.quick.close();
+  workers_.slow.close();
   const Json params = {{"name", "test_tool_with_progress"}, {"_meta", {{"progressToken", 5}}}};
   EXPECT_EQ(post(to_text(request(3, "tools/call", params)), {{"Mcp-Session-Id", id}}).status, 503U);
   EXPECT_THAT(read_all(get({{"Mcp-Session-Id", id}, {"Last-Event-ID", "r1-0"}})), ::testing::Not(HasSubstr("(no end)")));
