@@ -15,27 +15,13 @@
 #include <utility>
 
 #include "base/check.h"
+#include "base/descriptor.h"
 
 namespace grove {
 namespace {
 
 constexpr std::size_t kBufferBytes = std::size_t{256} << 10U;
 constexpr std::size_t kMostWritten = std::size_t{4} << 20U;  // by one call, so that a cancel doesn't wait long
-
-/// Closes a descriptor at the end of a scope.
-class Descriptor {
- public:
-  explicit Descriptor(int fd) : fd_(fd) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  int get() const { return fd_; }
-
- private:
-  int fd_;
-};
 
 Result<struct stat> status_of_regular(int fd, const std::string& path) {
   struct stat status{};
@@ -235,6 +221,12 @@ Status sync_directory(const std::string& path, const FileCalls& calls) {
   // Some file systems can't sync a folder and say so; their renames are durable or can't be made so.
   if (calls.sync(folder.get()) != 0 && errno != EINVAL) return std::unexpected(system_error("cannot write folder " + path, errno));
   return {};
+}
+
+Status check_writable(const std::string& folder) {
+  // The system asks by the rights that it will go by, which are not those of who started a program with others' rights.
+  if (::faccessat(AT_FDCWD, folder.c_str(), W_OK | X_OK, AT_EACCESS) == 0) return {};
+  return std::unexpected(system_error("cannot write to folder " + folder, errno));
 }
 
 Status create_directories(const std::string& path) {

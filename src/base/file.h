@@ -98,6 +98,9 @@ Status write_file(const std::string& path, std::string_view bytes, Durability du
 /// Makes created, renamed and removed names in a folder survive a power cut.
 Status sync_directory(const std::string& path, const FileCalls& calls = system_calls());
 
+/// Whether files may be created in a folder and changed there; what speaks against it, else.
+Status check_writable(const std::string& folder);
+
 /// Creates a folder and its parents, readable by the owner only where they are new. Fine if it is there already.
 Status create_directories(const std::string& path);
 

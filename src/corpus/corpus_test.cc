@@ -4,8 +4,9 @@
 
 #include <fstream>
 
+#include "base/testing/temporary_folder.h"
+#include "corpus/sqlite.h"
 #include "corpus/testing/sample_facts.h"
-#include "corpus/testing/temporary_folder.h"
 
 namespace grove::corpus {
 namespace {
@@ -79,6 +80,28 @@ TEST(Corpus, KeepsTheIdOfAKnownPath) {
   const auto second = corpus->apply({.updates = {update_of("b", "3"), update_of("c", "4")}}).value();
   EXPECT_EQ(second[0], first[1]);
   EXPECT_NE(second[1], first[0]);
+}
+
+TEST(Corpus, RefusesValuesThatMeanNothing) {
+  const TemporaryFolder directory;
+  auto corpus = open_to_write(directory);
+  ASSERT_TRUE(corpus->apply({.updates = {update_of("src/a", "1")}}));
+  const auto raw =
+      Database::open({.path = directory.path() + "/corpus.db", .access = DatabaseRequest::Access::kWrite, .corrupt_hint = ""}).value();
+  for (const char* column : {"language", "encoding", "state", "owed"}) {
+    for (const char* value : {"-1", "99", "256", "4294967296"}) {
+      ASSERT_TRUE(raw->execute(std::string("UPDATE files SET ") + column + " = " + value));
+      const auto file = corpus->file("src/a");
+      ASSERT_FALSE(file) << column << " " << value;
+      EXPECT_EQ(file.error().code, ErrorCode::kCorrupt);
+      EXPECT_THAT(file.error().message, HasSubstr("src/a"));
+      EXPECT_FALSE(corpus->files());
+      EXPECT_FALSE(corpus->files_below("src"));
+      EXPECT_FALSE(corpus->debt());
+    }
+    ASSERT_TRUE(raw->execute(std::string("UPDATE files SET ") + column + " = 1"));
+    EXPECT_TRUE(corpus->file("src/a"));
+  }
 }
 
 TEST(Corpus, FindsTheFilesBelowAFolder) {

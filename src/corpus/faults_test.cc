@@ -6,12 +6,15 @@
 
 #include <chrono>
 #include <csignal>
+#include <filesystem>
 #include <functional>
 #include <thread>
 
+#include "base/file.h"
+#include "base/testing/read_only_folder.h"
+#include "base/testing/temporary_folder.h"
 #include "corpus/corpus.h"
 #include "corpus/testing/sample_facts.h"
-#include "corpus/testing/temporary_folder.h"
 
 /// What a full disk and a kill leave behind: everything that `apply` had returned for, whole batches, and a database that goes on.
 namespace grove::corpus {
@@ -128,13 +131,33 @@ TEST(CorpusFaults, AKillAtAnyMomentLosesNothingCommitted) {
 }
 
 TEST(CorpusFaults, AFolderThatCannotBeWrittenSaysWhatToDo) {
-  if (geteuid() == 0) GTEST_SKIP() << "root may write everywhere";
-  const TemporaryFolder directory;
-  ASSERT_EQ(chmod(directory.path().c_str(), 0500), 0);
-  const auto corpus = Corpus::open(directory.path(), Corpus::Access::kWrite);
+  const TemporaryFolder folder;
+  const std::string directory = folder / "data";
+  ASSERT_TRUE(create_directories(directory));
+  const ReadOnlyFolder held(directory);
+  const auto corpus = Corpus::open(directory, Corpus::Access::kWrite);
   ASSERT_FALSE(corpus);
   EXPECT_EQ(corpus.error().code, ErrorCode::kIo);
   EXPECT_THAT(corpus.error().hint, ::testing::HasSubstr("write"));
+}
+
+TEST(CorpusFaults, ChangesThatOnlyAWriterCanBringHomeAreNotPassedOver) {
+  const TemporaryFolder folder;
+  const std::string directory = folder / "data";
+  ASSERT_TRUE(create_directories(directory));
+  {
+    auto writer = Corpus::open(directory, Corpus::Access::kWrite);
+    ASSERT_TRUE((*writer)->apply(make_batch(0)));
+    // As a kill leaves it.
+    std::filesystem::copy(directory, folder / "copy");
+  }
+  std::filesystem::remove(folder / "copy/corpus.db-shm");
+  ASSERT_GT(std::filesystem::file_size(folder / "copy/corpus.db-wal"), 0U);
+  const ReadOnlyFolder held(folder / "copy");
+  const auto corpus = Corpus::open(folder / "copy", Corpus::Access::kRead);
+  ASSERT_FALSE(corpus);
+  EXPECT_EQ(corpus.error().code, ErrorCode::kIo);
+  EXPECT_THAT(describe(corpus.error()), ::testing::HasSubstr("corpus.db-wal"));
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "corpus/testing/temporary_folder.h"
+#include "base/testing/temporary_folder.h"
 
 namespace grove::corpus {
 namespace {

@@ -7,7 +7,7 @@
 
 #include <array>
 
-#include "corpus/testing/temporary_folder.h"
+#include "base/testing/temporary_folder.h"
 
 namespace grove::corpus {
 namespace {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -12,11 +13,18 @@
 
 namespace grove::corpus {
 
+/// New values of a registered repository; what is unset stays as it is, whoever set it meanwhile.
+struct RepositoryChange {
+  std::optional<std::string> name = {}, root = {}, url = {}, branch = {}, commit = {};
+  std::optional<std::int64_t> indexed_at_ms = {};
+};
+
 /// People's decisions: which repositories there are (`grove.db`, SQLite; docs/formats/corpus.md). Short transactions; any process may
 /// write. Thread-safe.
 class Registry {
  public:
-  /// Opens, creating and migrating; creates the directory too. `directory` is the data directory.
+  /// `directory` is the data directory. Nothing is created before the first repository is added: until then there are none. Where it can
+  /// be read only, what would write fails with kIo, and the rest works.
   static Result<std::unique_ptr<Registry>> open(const std::string& directory);
   virtual ~Registry() = default;
 
@@ -27,8 +35,8 @@ class Registry {
   /// Gives it an id and a time. kInvalidArgument where the name is none (`check_name`) or the root isn't absolute; kAlreadyExists where the
   /// name is taken, or where a plain folder (one without a URL) is, lies inside or lies around a registered plain folder.
   virtual Result<Repository> add(Repository repository) = 0;
-  /// Everything but the id may change, by the rules of `add`. kNotFound where the id is gone.
-  virtual Status update(const Repository& repository) = 0;
+  /// Changes what is set, by the rules of `add`; the repository as it is then. kNotFound where the id is gone.
+  virtual Result<Repository> change(std::string_view id, const RepositoryChange& change) = 0;
   /// kNotFound where the id is gone. Leaves the repository's folder alone.
   virtual Status remove(std::string_view id) = 0;
 };

@@ -2,9 +2,11 @@
 
 #include <gmock/gmock.h>
 
+#include <filesystem>
 #include <thread>
 
-#include "corpus/testing/temporary_folder.h"
+#include "base/testing/read_only_folder.h"
+#include "base/testing/temporary_folder.h"
 
 namespace grove::corpus {
 namespace {
@@ -71,22 +73,59 @@ TEST(Registry, ClonesMayLieWhereverTheDataDirectoryIs) {
   EXPECT_TRUE(add(*registry, "remote", "/home/me/data/repos/x/clone", "https://host.example/x.git"));
 }
 
-TEST(Registry, UpdatesKeepTheRules) {
+TEST(Registry, ChangesKeepTheRules) {
   const TemporaryFolder directory;
   auto registry = open_in(directory);
-  Repository shop = add(*registry, "shop", "/a").value();
-  Repository blog = add(*registry, "blog", "/b").value();
-  shop.commit = "1234";
-  shop.indexed_at_ms = 7;
-  ASSERT_TRUE(registry->update(shop));
-  EXPECT_EQ(registry->repository("shop")->commit, "1234");
-  blog.name = "shop";
-  EXPECT_EQ(registry->update(blog).error().code, ErrorCode::kAlreadyExists);
+  const Repository shop = add(*registry, "shop", "/a").value();
+  const Repository blog = add(*registry, "blog", "/b").value();
+  EXPECT_EQ(registry->change(shop.id, {.commit = "1234", .indexed_at_ms = 7})->commit, "1234");
+  EXPECT_EQ(registry->repository("shop")->indexed_at_ms, 7);
+  EXPECT_EQ(registry->change(blog.id, {.name = "shop"}).error().code, ErrorCode::kAlreadyExists);
+  EXPECT_EQ(registry->change(blog.id, {.name = "-x"}).error().code, ErrorCode::kInvalidArgument);
+  EXPECT_EQ(registry->change(blog.id, {.root = "relative"}).error().code, ErrorCode::kInvalidArgument);
   EXPECT_EQ(registry->repository("blog")->name, "blog");
   ASSERT_TRUE(registry->remove(blog.id));
-  blog.name = "blog";
-  EXPECT_EQ(registry->update(blog).error().code, ErrorCode::kNotFound);
+  EXPECT_EQ(registry->change(blog.id, {.commit = "1"}).error().code, ErrorCode::kNotFound);
   EXPECT_EQ(registry->remove(blog.id).error().code, ErrorCode::kNotFound);
+}
+
+TEST(Registry, AChangeLeavesAloneWhatAnotherProcessChangedMeanwhile) {
+  const TemporaryFolder directory;
+  auto indexing = open_in(directory);
+  auto renaming = open_in(directory);
+  const Repository shop = indexing->add({.name = "shop", .root = "/a", .url = "https://a.example/x", .branch = "main"}).value();
+  ASSERT_TRUE(renaming->change(shop.id, {.name = "store", .branch = "next"}));
+  const Repository after = indexing->change(shop.id, {.commit = "1234", .indexed_at_ms = 7}).value();
+  EXPECT_EQ(after.name, "store");
+  EXPECT_EQ(after.branch, "next");
+  EXPECT_EQ(renaming->repository("store")->commit, "1234");
+}
+
+TEST(Registry, IsMadeByTheFirstRepositoryAndByNoQuestion) {
+  const TemporaryFolder folder;
+  const std::string directory = folder.path() + "/data";
+  auto registry = *Registry::open(directory);
+  EXPECT_TRUE(registry->repositories()->empty());
+  EXPECT_EQ(registry->repository("shop").error().code, ErrorCode::kNotFound);
+  EXPECT_FALSE(std::filesystem::exists(directory));
+  auto other = *Registry::open(directory);
+  ASSERT_TRUE(add(*other, "shop", "/a"));
+  EXPECT_TRUE(registry->repository("shop")) << "made by another process since";
+}
+
+TEST(Registry, CanBeReadWhereItCannotBeWritten) {
+  const TemporaryFolder folder;
+  const std::string directory = folder.path() + "/odd %name?#";
+  ASSERT_TRUE(add(**Registry::open(directory), "shop", "/a"));
+  const ReadOnlyFolder held(directory);
+  auto registry = Registry::open(directory);
+  ASSERT_TRUE(registry) << describe(registry.error());
+  EXPECT_EQ((*registry)->repository("shop")->root, "/a");
+  const auto refused = add(**registry, "blog", "/b");
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::kIo);
+  EXPECT_THAT(describe(refused.error()), HasSubstr("cannot change the data directory"));
+  EXPECT_THAT(refused.error().hint, HasSubstr("--data-dir"));
 }
 
 TEST(Registry, NotFoundNamesNearOnes) {

@@ -6,10 +6,12 @@
 
 #include <cerrno>
 #include <chrono>
+#include <filesystem>
 #include <thread>
 
 #include "base/check.h"
 #include "base/file.h"
+#include "base/text.h"
 
 namespace grove::corpus {
 namespace {
@@ -127,16 +129,38 @@ void Statement::bind(int index, std::optional<std::int64_t> value) {
 }
 
 Result<std::unique_ptr<Database>> Database::open(const DatabaseRequest& request) {
+  const bool reads = request.access == DatabaseRequest::Access::kRead;
+  if (reads && ::access(request.path.c_str(), F_OK) != 0 && errno == ENOENT)
+    return fail(ErrorCode::kNotFound, fmt::format("cannot open {}: there is no such database", request.path), "run `grove index` first");
+  auto database = connect(request, request.path, open_flags(request.access));
+  if (database || !reads || database.error().code != ErrorCode::kIo) return database;
+  // A reader of a write-ahead log keeps its place in a file beside it, which has to be there or be made.
+  return check_writable(std::string(parent_path(request.path))) ? std::move(database) : open_frozen(request);
+}
+
+Result<std::unique_ptr<Database>> Database::connect(const DatabaseRequest& request, const std::string& name, int flags) {
   auto context = std::make_shared<DatabaseContext>();
   context->path = request.path;
   context->corrupt_hint = request.corrupt_hint;
-  const int code = sqlite3_open_v2(request.path.c_str(), &context->handle, open_flags(request.access) | SQLITE_OPEN_NOMUTEX, nullptr);
+  const int code = sqlite3_open_v2(name.c_str(), &context->handle, flags | SQLITE_OPEN_NOMUTEX, nullptr);
   std::unique_ptr<Database> database(new Database(context));
-  if (code == SQLITE_CANTOPEN && request.access == DatabaseRequest::Access::kRead && ::access(request.path.c_str(), F_OK) != 0)
-    return fail(ErrorCode::kNotFound, fmt::format("cannot open {}: there is no such database", request.path), "run `grove index` first");
   if (code != SQLITE_OK) return context->failure("open", code);
   GROVE_RETURN_IF_ERROR(database->configure(request));
   return database;
+}
+
+Result<std::unique_ptr<Database>> Database::open_frozen(const DatabaseRequest& request) {
+  const std::string log = request.path + "-wal";
+  std::error_code none;
+  if (const auto size = std::filesystem::file_size(log, none); !none && size > 0) {
+    return fail(ErrorCode::kIo,
+                fmt::format("cannot read {}: its last changes stand in {}, and its folder can't be written", request.path, log),
+                "use it once from an account that may write there, which brings the two together");
+  }
+  std::string name = "file:";
+  for (const char c : request.path)
+    name += c == '%' || c == '?' || c == '#' ? fmt::format("%{:02X}", static_cast<unsigned char>(c)) : std::string(1, c);
+  return connect(request, name + "?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
 }
 
 Status Database::configure(const DatabaseRequest& request) {

@@ -105,7 +105,8 @@ class LentStatement {
 /// A connection. One thread at a time. WAL, foreign keys on, waits up to 10 s for another writer.
 class Database {
  public:
-  /// kNotFound when reading where there is none; kCorrupt where the file is no database.
+  /// kNotFound when reading where there is none; kCorrupt where the file is no database. Where the folder can't be written, what is read
+  /// is the file as it stands: such a connection is not for keeping, since it won't see what somebody else may write.
   static Result<std::unique_ptr<Database>> open(const DatabaseRequest& request);
   ~Database();
   Database(const Database&) = delete;
@@ -121,6 +122,8 @@ class Database {
 
  private:
   explicit Database(std::shared_ptr<DatabaseContext> context) : context_(std::move(context)) {}
+  static Result<std::unique_ptr<Database>> connect(const DatabaseRequest& request, const std::string& name, int flags);
+  static Result<std::unique_ptr<Database>> open_frozen(const DatabaseRequest& request);
   Status configure(const DatabaseRequest& request);
   Status switch_to_wal();
   std::shared_ptr<DatabaseContext> context_;

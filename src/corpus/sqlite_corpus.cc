@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 
 #include "base/check.h"
 #include "corpus/corpus.h"
@@ -39,27 +40,37 @@ const std::string kOneFile = kAllFiles + " WHERE path = ?";
 const std::string kFilesBelow = kAllFiles + " WHERE path > ?1 || '/' AND path < ?1 || '0' ORDER BY path";  // '0' follows '/'
 const std::string kOwedFiles = kAllFiles + " WHERE owed <> 0";
 
-FileRecord record_of(const LentStatement& row) {
-  FileRecord record;
+/// The enumerator in a column; nothing where what stands there is none.
+template <class Enumerator>
+std::optional<Enumerator> enumerator(const LentStatement& row, int column, std::int64_t last) {
+  const std::int64_t value = row->integer(column);
+  if (value < 0 || value > last) return std::nullopt;
+  return static_cast<Enumerator>(value);
+}
+
+Result<CorpusFile> file_of(const LentStatement& row, const std::string& database) {
+  CorpusFile file;
+  FileRecord& record = file.record;
   record.id = static_cast<std::uint32_t>(row->integer(0));
   record.path = row->text(1);
   record.size = static_cast<std::uint64_t>(row->integer(2));
   record.mtime_ns = row->integer(3);
   const std::string_view hash = row->blob(4);
   if (hash.size() == record.hash.size()) std::copy(hash.begin(), hash.end(), reinterpret_cast<char*>(record.hash.data()));
-  record.language = static_cast<Language>(row->integer(5));
-  record.encoding = static_cast<Encoding>(row->integer(6));
-  record.state = static_cast<FileState>(row->integer(7));
+  const auto language = enumerator<Language>(row, 5, kLanguageCount - 1);
+  const auto encoding = enumerator<Encoding>(row, 6, static_cast<int>(Encoding::kOther));
+  const auto state = enumerator<FileState>(row, 7, static_cast<int>(FileState::kSymbolicLink));
+  const auto owed = enumerator<Owed>(row, 12, static_cast<int>(Owed::kCertainly));
+  if (!language || !encoding || !state || !owed)
+    return fail(ErrorCode::kCorrupt, fmt::format("cannot read {}: what it says of {} means nothing", database, record.path), kCorruptHint);
+  record.language = *language;
+  record.encoding = *encoding;
+  record.state = *state;
   record.reason = row->text(8);
-  return record;
-}
-
-CorpusFile file_of(const LentStatement& row) {
-  CorpusFile file{.record = record_of(row)};
   file.place = static_cast<std::uint64_t>(row->integer(9));
   file.extractor_version = static_cast<std::uint32_t>(row->integer(10));
   file.has_facts = row->integer(11) != 0;
-  file.owed = static_cast<Owed>(row->integer(12));
+  file.owed = *owed;
   return file;
 }
 
@@ -109,7 +120,8 @@ class SqliteCorpus final : public Corpus {
     GROVE_ASSIGN_OR_RETURN(const LentStatement row, database_->lend(kOneFile.c_str()));
     GROVE_ASSIGN_OR_RETURN(const bool found, row->first(path));
     if (!found) return std::nullopt;
-    return file_of(row);
+    GROVE_ASSIGN_OR_RETURN(CorpusFile file, file_of(row, database_->path()));
+    return file;
   }
 
   Result<std::vector<CorpusFile>> files_below(std::string_view folder) override {
@@ -119,7 +131,8 @@ class SqliteCorpus final : public Corpus {
     while (true) {
       GROVE_ASSIGN_OR_RETURN(const bool more, rows->step());
       if (!more) return files;
-      files.push_back(file_of(rows));
+      GROVE_ASSIGN_OR_RETURN(CorpusFile file, file_of(rows, database_->path()));
+      files.push_back(std::move(file));
     }
   }
 
@@ -202,7 +215,8 @@ class SqliteCorpus final : public Corpus {
     while (true) {
       GROVE_ASSIGN_OR_RETURN(const bool more, rows->step());
       if (!more) return {};
-      visit(file_of(rows));
+      GROVE_ASSIGN_OR_RETURN(CorpusFile file, file_of(rows, database_->path()));
+      visit(std::move(file));
     }
   }
 

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <mutex>
@@ -77,11 +78,16 @@ std::string make_id(const Repository& repository, std::span<const Repository> ot
 
 class SqliteRegistry final : public Registry {
  public:
-  explicit SqliteRegistry(std::unique_ptr<Database> database) : database_(std::move(database)) {}
+  explicit SqliteRegistry(std::string directory) : directory_(std::move(directory)) {}
 
   Result<std::vector<Repository>> repositories() override {
     const std::scoped_lock guard(mutex_);
-    return read();
+    GROVE_ASSIGN_OR_RETURN(const bool is_open, try_open());
+    if (is_open) return read(*database_);
+    if (!is_there()) return std::vector<Repository>{};
+    GROVE_ASSIGN_OR_RETURN(const auto database, Database::open(request(DatabaseRequest::Access::kRead)));
+    GROVE_RETURN_IF_ERROR(check_version(*database, registry_schema()));
+    return read(*database);
   }
 
   Result<Repository> repository(std::string_view name_or_id) override {
@@ -99,8 +105,9 @@ class SqliteRegistry final : public Registry {
     const std::scoped_lock guard(mutex_);
     trim_slashes(repository.root);
     GROVE_RETURN_IF_ERROR(check_alone(repository));
+    GROVE_RETURN_IF_ERROR(open_for_writing());
     GROVE_ASSIGN_OR_RETURN(Transaction transaction, Transaction::begin(*database_));
-    GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> others, read());
+    GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> others, read(*database_));
     repository.id.clear();
     GROVE_RETURN_IF_ERROR(check_against(repository, others));
     repository.added_at_ms = std::chrono::duration_cast<std::chrono::milliseconds>(system_clock().now().time_since_epoch()).count();
@@ -112,23 +119,28 @@ class SqliteRegistry final : public Registry {
     return repository;
   }
 
-  Status update(const Repository& repository) override {
+  Result<Repository> change(std::string_view id, const RepositoryChange& change) override {
     const std::scoped_lock guard(mutex_);
-    GROVE_RETURN_IF_ERROR(check_alone(repository));
+    GROVE_RETURN_IF_ERROR(open_for_writing());
     GROVE_ASSIGN_OR_RETURN(Transaction transaction, Transaction::begin(*database_));
-    GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> others, read());
-    GROVE_RETURN_IF_ERROR(check_against(repository, others));
+    GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> all, read(*database_));
+    const auto found = std::ranges::find(all, id, &Repository::id);
+    if (found == all.end()) return gone(id);
+    Repository repository = changed(*found, change);
+    GROVE_RETURN_IF_ERROR(check_alone(repository));
+    GROVE_RETURN_IF_ERROR(check_against(repository, all));
     {
       GROVE_ASSIGN_OR_RETURN(const LentStatement update, database_->lend(kUpdate));
       start(update, repository);
-      GROVE_ASSIGN_OR_RETURN(const bool found, update->step());
-      if (!found) return gone(repository.id);
+      GROVE_RETURN_IF_ERROR(update->step());
     }
-    return transaction.commit();
+    GROVE_RETURN_IF_ERROR(transaction.commit());
+    return repository;
   }
 
   Status remove(std::string_view id) override {
     const std::scoped_lock guard(mutex_);
+    GROVE_RETURN_IF_ERROR(open_for_writing());
     GROVE_ASSIGN_OR_RETURN(const LentStatement statement, database_->lend("DELETE FROM repositories WHERE id = ? RETURNING 1"));
     GROVE_ASSIGN_OR_RETURN(const bool found, statement->first(id));
     if (!found) return gone(id);
@@ -137,6 +149,50 @@ class SqliteRegistry final : public Registry {
   }
 
  private:
+  DatabaseRequest request(DatabaseRequest::Access access) const {
+    return {.path = directory_ + "/grove.db",
+            .access = access,
+            .corrupt_hint = "restore grove.db from a backup, or move it away and register the repositories again",
+            .durable_against_power = true};
+  }
+  bool is_there() const { return ::access((directory_ + "/grove.db").c_str(), F_OK) == 0; }
+
+  /// Opens it for reading and writing where it is there and can be written.
+  Result<bool> try_open() {
+    if (database_) return true;
+    if (!is_there() || !check_writable(directory_)) return false;
+    GROVE_RETURN_IF_ERROR(open());
+    return true;
+  }
+  Status open_for_writing() {
+    if (database_) return {};
+    if (auto created = create_directories(directory_); !created) {
+      Error error = std::move(created).error().within("cannot create the data directory");
+      return fail(ErrorCode::kIo, std::move(error.message), "choose another with --data-dir");
+    }
+    if (auto writable = check_writable(directory_); !writable) {
+      return fail(ErrorCode::kIo, std::move(writable).error().within("cannot change the data directory").message,
+                  "make it writable, or choose another with --data-dir; what is in it can be searched as it is");
+    }
+    return open();
+  }
+  Status open() {
+    GROVE_ASSIGN_OR_RETURN(auto database, Database::open(request(DatabaseRequest::Access::kWrite)));
+    GROVE_RETURN_IF_ERROR(migrate(*database, registry_schema()));
+    database_ = std::move(database);
+    return {};
+  }
+
+  static Repository changed(Repository repository, const RepositoryChange& change) {
+    repository.name = change.name.value_or(repository.name);
+    repository.root = change.root.value_or(repository.root);
+    repository.url = change.url.value_or(repository.url);
+    repository.branch = change.branch.value_or(repository.branch);
+    repository.commit = change.commit.value_or(repository.commit);
+    repository.indexed_at_ms = change.indexed_at_ms.value_or(repository.indexed_at_ms);
+    return repository;
+  }
+
   static std::unexpected<Error> gone(std::string_view id) {
     return fail(ErrorCode::kNotFound, fmt::format("there is no repository with the id \"{}\"", id), "`grove list` shows them");
   }
@@ -146,9 +202,9 @@ class SqliteRegistry final : public Registry {
                      repository.commit, repository.added_at_ms, repository.indexed_at_ms);
   }
 
-  Result<std::vector<Repository>> read() {
+  static Result<std::vector<Repository>> read(Database& database) {
     std::vector<Repository> repositories;
-    GROVE_ASSIGN_OR_RETURN(const LentStatement rows, database_->lend(kSelect));
+    GROVE_ASSIGN_OR_RETURN(const LentStatement rows, database.lend(kSelect));
     rows->start();
     while (true) {
       GROVE_ASSIGN_OR_RETURN(const bool more, rows->step());
@@ -166,24 +222,18 @@ class SqliteRegistry final : public Registry {
     }
   }
 
+  const std::string directory_;
   std::mutex mutex_;
-  std::unique_ptr<Database> database_;
+  std::unique_ptr<Database> database_;  // null while nothing is there, or while it can only be read
 };
 
 }  // namespace
 
 Result<std::unique_ptr<Registry>> Registry::open(const std::string& directory) {
-  if (auto created = create_directories(directory); !created) {
-    Error error = std::move(created).error().within("cannot create the data directory");
-    return fail(ErrorCode::kIo, std::move(error.message), "choose another with --data-dir");
-  }
-  const DatabaseRequest request{.path = directory + "/grove.db",
-                                .access = DatabaseRequest::Access::kWrite,
-                                .corrupt_hint = "restore grove.db from a backup, or move it away and register the repositories again",
-                                .durable_against_power = true};
-  GROVE_ASSIGN_OR_RETURN(std::unique_ptr<Database> database, Database::open(request));
-  GROVE_RETURN_IF_ERROR(migrate(*database, registry_schema()));
-  return std::make_unique<SqliteRegistry>(std::move(database));
+  auto registry = std::make_unique<SqliteRegistry>(directory);
+  // What is wrong with it is told at once.
+  GROVE_RETURN_IF_ERROR(registry->repositories());
+  return registry;
 }
 
 }  // namespace grove::corpus

@@ -39,6 +39,8 @@ struct SearchCommand {
   search::SearchRequest request;
   std::vector<std::string> repositories;  ///< Names or ids; where neither these nor groups are named, all.
   std::vector<std::string> groups = {};   ///< Names of groups, whose repositories may answer too.
+  /// Whether dependencies of the repositories named may answer too. None are known yet, and the result says so.
+  bool asks_for_dependencies = false;
   enum class Rerank {
     kAuto,  ///< As the options say.
     kOn,

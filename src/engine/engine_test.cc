@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <utility>
 
+#include "base/testing/read_only_folder.h"
 #include "engine/testing/engine_world.h"
 
 namespace grove::engine {
@@ -62,6 +64,118 @@ TEST(Engine, ReadsTheFolderThatStandsThereNow) {
   EXPECT_TRUE(moved.code.contains("return 2")) << moved.code;
   std::filesystem::remove_all(world.sources());
   EXPECT_TRUE(EngineWorld::best(*engine, "first_name").stale);
+}
+
+TEST(Engine, SaysThatItKnowsNoDependenciesToSearch) {
+  const EngineWorld world;
+  const auto engine = world.open();
+  SearchCommand command;
+  command.request.query = "x";
+  EXPECT_TRUE(engine->search(command, CancelToken())->warnings.empty());
+  command.asks_for_dependencies = true;
+  const auto result = engine->search(command, CancelToken());
+  ASSERT_EQ(result->warnings.size(), 1U);
+  EXPECT_TRUE(result->warnings.front().contains("`expand` had no effect"));
+}
+
+TEST(Engine, QuestionsCreateNothing) {
+  const EngineWorld world;
+  const auto engine = world.open();
+  EXPECT_TRUE(engine->repositories()->empty());
+  EXPECT_EQ(EngineWorld::best(*engine, "x").name, "");
+  EXPECT_TRUE(engine->stats());
+  EXPECT_TRUE(engine->coverage({}));
+  EXPECT_TRUE(engine->doctor());
+  EXPECT_TRUE(engine->model_status());
+  EXPECT_TRUE(engine->warm_up());
+  EXPECT_FALSE(engine->definition({.symbol = "x"}, CancelToken()));
+  EXPECT_FALSE(engine->remove("shop"));
+  EXPECT_FALSE(std::filesystem::exists(world.path("data")));
+}
+
+TEST(Engine, AnswersFromADataDirectoryThatCannotBeWritten) {
+  const EngineWorld world;
+  world.write("a.py", "def first_name():\n    return second_name()\n\n\ndef second_name():\n    return missing()\n");
+  world.index(*world.open());
+  const ReadOnlyFolder held(world.path("data"));
+  const auto engine = world.open();
+  EXPECT_TRUE(EngineWorld::best(*engine, "first_name").code.contains("def first_name"));
+  EXPECT_EQ(engine->callers({.symbol = {.symbol = "second_name"}}, CancelToken())->edges.size(), 1U);
+  const auto callees = engine->callees({.symbol = {.symbol = "second_name"}}, CancelToken());
+  ASSERT_TRUE(callees) << callees.error().message;
+  EXPECT_EQ(callees->unresolved.size(), 1U) << "which stands in corpus.db";
+  EXPECT_EQ(engine->stats()->files, 1U);
+  EXPECT_EQ(engine->coverage({})->size(), 1U);
+  NullProgress progress;
+  const auto refused = engine->index({.repository = "shop"}, progress, CancelToken());
+  ASSERT_FALSE(refused);
+  EXPECT_TRUE(refused.error().message.contains("cannot")) << refused.error().message;
+  EXPECT_TRUE(refused.error().hint.contains("may write")) << refused.error().hint;
+  EXPECT_FALSE(engine->add({.location = world.path("data")}, progress, CancelToken()));
+}
+
+/// Names of what lies in `repos` of the data directory.
+std::vector<std::string> kept_folders(const EngineWorld& world) {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(world.path("data/repos"))) names.push_back(entry.path().filename());
+  return names;
+}
+
+TEST(Engine, WhatAKilledRemoveLeftIsDeletedLater) {
+  const EngineWorld world;
+  world.write("a.py", "def first_name():\n    return 1\n");
+  const auto engine = world.open();
+  world.index(*engine);
+  const std::string id = engine->repository("shop")->repository.id;
+  // Killed between moving it away and forgetting it: it is there, without an index, and can be removed or indexed.
+  std::filesystem::rename(world.path("data/repos/" + id), world.path("data/repos/.removed-" + id));
+  EXPECT_EQ(engine->repository("shop")->state, RepositoryState::State::kNotIndexed);
+  world.index(*engine);
+  EXPECT_EQ(EngineWorld::best(*engine, "first_name").name, "first_name");
+  EXPECT_EQ(kept_folders(world), std::vector{id});
+  // Killed while deleting.
+  std::filesystem::create_directories(world.path("data/repos/.removed-gone/index"));
+  ASSERT_TRUE(engine->remove("shop"));
+  EXPECT_TRUE(kept_folders(world).empty());
+}
+
+TEST(Engine, ARemovalThatCannotBeNotedLeavesTheRepositoryWhole) {
+  const EngineWorld world;
+  world.write("a.py", "def first_name():\n    return 1\n");
+  world.index(*world.open());
+  const auto engine = world.open();
+  {
+    const ReadOnlyFolder held(world.path("data"));
+    EXPECT_FALSE(engine->remove("shop"));
+  }
+  EXPECT_EQ(EngineWorld::best(*engine, "first_name").name, "first_name");
+  EXPECT_TRUE(engine->remove("shop"));
+}
+
+TEST(Engine, ANameGivenWhileItIsIndexedStays) {
+  const EngineWorld world;
+  for (int i = 0; i < 50; ++i) world.write("f" + std::to_string(i) + ".py", "def f():\n    return 1\n");
+  const auto engine = world.open();
+  NullProgress quiet;
+  ASSERT_TRUE(engine->add({.location = world.sources()}, quiet, CancelToken()));
+  class Renaming final : public ProgressSink {
+   public:
+    explicit Renaming(Engine& other) : other_(other) {}
+    void report(const Progress&) override {
+      if (std::exchange(done_, true)) return;
+      EXPECT_TRUE(other_.update({.repository = "shop", .name = "store"}));
+    }
+
+   private:
+    Engine& other_;
+    bool done_ = false;
+  };
+  const auto other = world.open();
+  Renaming renaming(*other);
+  const auto report = engine->index({.repository = "shop"}, renaming, CancelToken());
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report->name, "store");
+  EXPECT_GT(engine->repository("store")->repository.indexed_at_ms, 0);
 }
 
 TEST(Engine, TakesOnlyAddressesOfRemotesForTheirs) {

@@ -21,13 +21,15 @@ Check passed(std::string name, std::string message) { return {std::move(name), O
 Check from_error(std::string name, const Error& error, Outcome outcome) { return {std::move(name), outcome, error.message, error.hint}; }
 
 Check check_data_directory(const DataDirectory& directory) {
-  const std::string probe = directory.root() + "/.probe";
-  auto status = create_directories(directory.root());
-  if (status) status = write_file(probe, "probe", Durability::kProcess);
-  if (status) status = remove_file(probe);
-  if (!status) return from_error("data directory", status.error(), Outcome::kFailed);
   std::error_code error;
-  const auto space = std::filesystem::space(directory.root(), error);
+  // What is not there yet is made by the first command that writes.
+  std::filesystem::path place = std::filesystem::absolute(directory.root(), error);
+  while (!std::filesystem::exists(place, error) && place.has_relative_path()) place = place.parent_path();
+  if (const auto status = check_writable(place.string()); !status) {
+    return {"data directory", Outcome::kFailed, status.error().message,
+            "Make it writable, or choose another with --data-dir. What is in it can be searched as it is."};
+  }
+  const auto space = std::filesystem::space(place, error);
   if (!error && space.available < kLittleSpace) {
     return {"data directory", Outcome::kWarning, fmt::format("only {} are free at {}", readable_size(space.available), directory.root()),
             "Make room: an index needs about half the size of its sources."};

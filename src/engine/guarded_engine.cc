@@ -20,9 +20,29 @@ auto guarded(Call call) -> decltype(call()) {
   }
 }
 
+/// Whether there is nothing in it, or only what people and Grove put there: a folder of somebody's with other things in it is not ours.
+bool is_ours_alone(const std::string& data_directory) {
+  constexpr std::array<std::string_view, 8> kOurs = {"grove.db", "grove.db-wal", "grove.db-shm", "repos",
+                                                     "models",   "server.json",  "grove.toml",   ".env"};
+  std::error_code error;
+  std::filesystem::directory_iterator entry(data_directory, error);
+  for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error))
+    if (std::ranges::find(kOurs, entry->path().filename().string()) == kOurs.end()) return false;
+  return !error;
+}
+
+/// A data directory inside an indexed folder is no part of it. A refusal to write is told where it matters: by the first real write.
+void keep_out_of_indexes(const std::string& data_directory) {
+  const std::string path = data_directory + "/.gitignore";
+  std::error_code ignored;
+  if (std::filesystem::exists(path, ignored) || !is_ours_alone(data_directory)) return;
+  static_cast<void>(write_file(path, "*\n", Durability::kProcess));
+}
+
 class GuardedEngine final : public Engine {
  public:
-  GuardedEngine(const EngineOptions& options, std::unique_ptr<corpus::Registry> registry) : inner_(options, std::move(registry)) {}
+  GuardedEngine(const EngineOptions& options, std::unique_ptr<corpus::Registry> registry)
+      : data_directory_(options.data_directory), inner_(options, std::move(registry)) {}
 
   Result<std::vector<RepositoryState>> repositories() override {
     return guarded([&] { return inner_.repositories(); });
@@ -31,7 +51,11 @@ class GuardedEngine final : public Engine {
     return guarded([&] { return inner_.repository(name_or_id); });
   }
   Result<Repository> add(const AddRequest& request, ProgressSink& progress, const CancelToken& cancel) override {
-    return guarded([&] { return inner_.add(request, progress, cancel); });
+    return guarded([&] {
+      auto added = inner_.add(request, progress, cancel);
+      if (added) keep_out_of_indexes(data_directory_);
+      return added;
+    });
   }
   Result<Repository> update(const UpdateRequest& request) override {
     return guarded([&] { return inner_.update(request); });
@@ -92,33 +116,15 @@ class GuardedEngine final : public Engine {
   }
 
  private:
+  const std::string data_directory_;
   LocalEngine inner_;
 };
-
-/// Whether there is nothing in it, or only what people and Grove put there: a folder of somebody's with other things in it is not ours.
-bool is_ours_alone(const std::string& data_directory) {
-  constexpr std::array<std::string_view, 7> kOurs = {"grove.db", "grove.db-wal", "grove.db-shm", "repos", "models", "grove.toml", ".env"};
-  std::error_code error;
-  std::filesystem::directory_iterator entry(data_directory, error);
-  for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error))
-    if (std::ranges::find(kOurs, entry->path().filename().string()) == kOurs.end()) return false;
-  return !error;
-}
-
-/// A data directory inside an indexed folder is no part of it. A refusal to write is told where it matters: by the first real write.
-void keep_out_of_indexes(const std::string& data_directory) {
-  const std::string path = data_directory + "/.gitignore";
-  std::error_code ignored;
-  if (std::filesystem::exists(path, ignored) || !is_ours_alone(data_directory)) return;
-  static_cast<void>(write_file(path, "*\n", Durability::kProcess));
-}
 
 }  // namespace
 
 Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions& options) {
   return guarded([&]() -> Result<std::unique_ptr<Engine>> {
     GROVE_ASSIGN_OR_RETURN(auto registry, corpus::Registry::open(options.data_directory));
-    keep_out_of_indexes(options.data_directory);
     return std::make_unique<GuardedEngine>(options, std::move(registry));
   });
 }

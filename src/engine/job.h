@@ -20,7 +20,7 @@ constexpr bool has_ended(JobState state) { return state != JobState::kQueued && 
 
 /// Long work as it stands at one moment.
 struct Job {
-  std::string id;  ///< Never given twice, not by a later process either.
+  std::string id;  ///< Never given twice, not by another process either. Those of one process sort in the order of submission.
   std::string kind;
   std::string repository_id;
   std::string repository;  ///< Its name when the job was submitted.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <random>
 #include <system_error>
 #include <utility>
 
@@ -11,6 +12,12 @@ namespace grove::engine {
 namespace {
 
 constexpr std::chrono::milliseconds kBetweenTellings{100};
+
+/// By chance rather than by the clock, which may be set back to a time that an earlier process had.
+std::string random_prefix() {
+  std::random_device chance;
+  return fmt::format("{:08x}{:08x}", chance(), chance());
+}
 
 }  // namespace
 
@@ -44,7 +51,7 @@ class Jobs::Progress final : public ProgressSink {
 };
 
 Jobs::Jobs(const Limits& limits, std::function<void(const Job&)> on_end, const Clock& clock)
-    : limits_(limits), on_end_(std::move(on_end)), clock_(clock), id_prefix_(fmt::format("{:x}", now_ms())) {
+    : limits_(limits), on_end_(std::move(on_end)), clock_(clock), id_prefix_(random_prefix()) {
   for (unsigned i = 0; i < std::max(1U, limits_.at_once); ++i) {
     try {
       threads_.emplace_back([this] { work(); });
@@ -60,7 +67,10 @@ Jobs::~Jobs() {
   threads_.clear();
 }
 
-std::int64_t Jobs::now_ms() const { return std::chrono::duration_cast<std::chrono::milliseconds>(clock_.now().time_since_epoch()).count(); }
+std::int64_t Jobs::now_ms() const {
+  const auto now = std::chrono::duration_cast<std::chrono::milliseconds>(clock_.now().time_since_epoch()).count();
+  return latest_ms_ = std::max(latest_ms_, now);
+}
 
 Result<Job> Jobs::submit(JobSpec spec) {
   const std::lock_guard lock(mutex_);
@@ -76,7 +86,7 @@ Result<Job> Jobs::submit(JobSpec spec) {
     return fail(ErrorCode::kResourceLimit, fmt::format("{} jobs wait already", queued), "Try again when some have ended.");
   }
   auto entry = std::make_unique<Entry>();
-  entry->job.id = fmt::format("{}-{}", id_prefix_, next_id_++);
+  entry->job.id = fmt::format("{}-{:06}", id_prefix_, next_id_++);
   entry->job.kind = spec.kind;
   entry->job.repository_id = spec.repository_id;
   entry->job.repository = spec.repository;

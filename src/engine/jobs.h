@@ -65,6 +65,7 @@ class Jobs {
   void forget_oldest();
   void report(Entry& entry, const grove::Progress& progress);
   void changed(Entry& entry);
+  /// Never before what it said last, though the clock be set back. The lock has to be held.
   std::int64_t now_ms() const;
 
   const Limits limits_;
@@ -75,7 +76,8 @@ class Jobs {
   std::deque<std::unique_ptr<Entry>> entries_;  // oldest first
   std::set<std::string> busy_;                  // repositories that a job runs for
   std::map<std::uint64_t, Watcher> watchers_;
-  std::string id_prefix_;
+  const std::string id_prefix_;
+  mutable std::int64_t latest_ms_ = 0;
   std::uint64_t next_id_ = 1;
   std::uint64_t next_watcher_ = 1;
   bool stopping_ = false;

@@ -3,7 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
+#include <set>
 #include <stdexcept>
 
 namespace grove::engine {
@@ -187,6 +189,42 @@ TEST_F(JobsTest, ProgressIsKeptAndToldSparinglyToThoseWhoWatch) {
   }
   EXPECT_GE(told, 4) << "started, two stages, ended";
   EXPECT_LT(told, 100);
+}
+
+/// A clock that is set back an hour whenever somebody looks at it.
+class ClockSetBack final : public Clock {
+ public:
+  std::chrono::system_clock::time_point now() const override {
+    const std::lock_guard lock(mutex_);
+    return now_ -= 1h;
+  }
+  std::chrono::steady_clock::time_point steady() const override { return std::chrono::steady_clock::now(); }
+
+ private:
+  mutable std::mutex mutex_;
+  mutable std::chrono::system_clock::time_point now_ = std::chrono::system_clock::now();
+};
+
+TEST_F(JobsTest, NeitherIdsNorTimesGoBackWithTheClock) {
+  const ClockSetBack clock;
+  std::vector<std::string> ids;
+  for (int process = 0; process < 2; ++process) {
+    Jobs jobs({.queued = 20, .at_once = 1, .ended = 20}, {}, clock);
+    std::vector<std::string> own;
+    std::int64_t before = 0;
+    for (int i = 0; i < 12; ++i) {
+      const Job job = jobs.submit(doing([](auto&, auto&) { return ingest::IngestReport{}; })).value();
+      const Job ended = until_ended(jobs, job.id);
+      EXPECT_LE(before, ended.created_at_ms);
+      EXPECT_LE(ended.created_at_ms, ended.started_at_ms);
+      EXPECT_LE(ended.started_at_ms, ended.ended_at_ms);
+      before = ended.ended_at_ms;
+      own.push_back(job.id);
+    }
+    EXPECT_TRUE(std::ranges::is_sorted(own));
+    ids.insert(ids.end(), own.begin(), own.end());
+  }
+  EXPECT_EQ(std::set(ids.begin(), ids.end()).size(), 24U);
 }
 
 TEST_F(JobsTest, AWatchEndsWithItsGuard) {

@@ -52,9 +52,9 @@ LocalEngine::LocalEngine(const EngineOptions& options, std::unique_ptr<corpus::R
       facts_(directory_),
       units_({.cache_bytes = kTextCacheBytes, .file_bytes = options.max_file_bytes}) {}
 
-index::VectorSpace LocalEngine::space() {
+index::VectorSpace LocalEngine::space(std::chrono::milliseconds longest, const CancelToken& cancel) {
   if (!options_.vectors) return {};
-  const auto embedder = model_.embedder();
+  const auto embedder = model_.embedder(longest, cancel);
   return embedder ? space_of((*embedder)->info()) : index::VectorSpace{};
 }
 
@@ -139,7 +139,7 @@ Result<ingest::IngestReport> LocalEngine::index(const IndexRequest& request, Pro
   std::optional<inference::Residency::Lease> lease;
   std::optional<Error> no_model;
   if (options_.vectors && request.vectors == IndexRequest::Vectors::kAsConfigured) {
-    const auto embedder = model_.embedder();
+    const auto embedder = model_.embedder(patience::kEndless, cancel);
     // A server that is away comes back; a model that does not exist is a mistake to tell at once.
     if (!embedder && embedder.error().code != ErrorCode::kUnavailable) return std::unexpected(embedder.error());
     if (embedder) {
@@ -152,16 +152,21 @@ Result<ingest::IngestReport> LocalEngine::index(const IndexRequest& request, Pro
   const auto commit = source::Git::head_commit(repository.root);
   auto report = request.paths ? ingest::ingest_paths(work, *request.paths, progress, cancel) : ingest::ingest(work, progress, cancel);
   if (!report) return std::unexpected(std::move(report).error().within(fmt::format("cannot index {}", repository.name)));
-  // Read again: its name may have been changed meanwhile.
-  GROVE_ASSIGN_OR_RETURN(repository, registry_->repository(repository.id));
-  if (commit) repository.commit = *commit;
-  repository.indexed_at_ms = now_ms();
-  GROVE_RETURN_IF_ERROR(registry_->update(repository));
+  auto noted = note_indexed(repository.id, commit ? std::optional(*commit) : std::nullopt);
+  if (!noted) return std::unexpected(std::move(noted).error().within(fmt::format("cannot index {}", repository.name)));
+  repository = *std::move(noted);
   report->name = repository.name;
   report->root = repository.root;
   if (no_model) report->warnings.push_back("no vectors were made, only words are found: " + describe(*no_model));
   if (const auto index = snapshot(repository)) report->embedded = (*index)->stats().vectors;
   return report;
+}
+
+Result<Repository> LocalEngine::note_indexed(const std::string& id, std::optional<std::string> commit) {
+  auto changed = registry_->change(id, {.commit = std::move(commit), .indexed_at_ms = now_ms()});
+  // Somebody removed it before its lock was taken; nobody would delete what was made since.
+  if (!changed && changed.error().code == ErrorCode::kNotFound) static_cast<void>(remove_tree(directory_.repository(id)));
+  return changed;
 }
 
 Result<Outline> LocalEngine::outline(const OutlineRequest& request, const CancelToken& cancel) {
@@ -219,7 +224,7 @@ std::optional<ModelReport::Reranker> LocalEngine::reranker_status() {
 Result<ModelReport> LocalEngine::model_status() {
   ModelReport report;
   report.model.model = model_.name().empty() ? "static" : model_.name();
-  const auto embedder = model_.embedder();
+  const auto embedder = model_.embedder(patience::kOfLists);
   report.available = embedder.has_value();
   if (!embedder) report.problem = describe(embedder.error());
   if (embedder) {
@@ -247,7 +252,7 @@ Result<ModelReport::Stored> LocalEngine::pull_model(const PullRequest& request, 
 }
 
 Status LocalEngine::unload_model() {
-  GROVE_ASSIGN_OR_RETURN(inference::ResidentEmbedder * embedder, model_.embedder());
+  GROVE_ASSIGN_OR_RETURN(inference::ResidentEmbedder * embedder, model_.embedder(patience::kOfLists));
   GROVE_RETURN_IF_ERROR(embedder->unload());
   const auto reranker = reranker_.reranker();
   if (!reranker || *reranker == nullptr) return {};
@@ -269,7 +274,7 @@ Result<Readiness> LocalEngine::warm_up() {
 
 Result<std::vector<std::string>> LocalEngine::repositories_to_embed() {
   std::vector<std::string> names;
-  if (!options_.vectors || !model_.embedder()) return names;
+  if (!options_.vectors || !model_.embedder(patience::kOfUpkeep)) return names;
   GROVE_ASSIGN_OR_RETURN(const std::vector<RepositoryState> states, repositories());
   for (const RepositoryState& state : states) {
     const bool begun = state.index.vectors > 0 && state.index.vectors < state.index.units;

@@ -52,9 +52,10 @@ class LocalEngine final : public Engine {
     std::uint64_t units = 0, vectors = 0, other_vectors = 0;
   };
   Result<std::vector<Repository>> named(const std::vector<std::string>& names);
-  Result<Searched> open_scopes(const SearchCommand& command, SearchResult& result);
+  Result<Searched> open_scopes(const SearchCommand& command, const CancelToken& cancel, SearchResult& result);
   /// Null where words answer alone; says in the result how far the vectors are.
-  Result<inference::ResidentEmbedder*> embedder_for(const SearchCommand& command, const Searched& searched, SearchResult& result);
+  Result<inference::ResidentEmbedder*> embedder_for(const SearchCommand& command, const Searched& searched, const CancelToken& cancel,
+                                                    SearchResult& result);
   /// Null where nothing is to be reranked; where it was asked for, the result says why.
   inference::Reranker* reranker_for(const SearchCommand& command, SearchResult& result);
   Result<UnitHit> show(const search::Hit& hit, const search::Scope& scope, const CancelToken& cancel, SearchResult& result);
@@ -70,12 +71,14 @@ class LocalEngine final : public Engine {
   Result<Asked> ask(const SymbolRequest& request);
   static std::vector<SymbolHit> briefly(const std::vector<Meaning>& meanings, std::size_t limit);
   Result<Calls> calls(const CallRequest& request, CallDirection direction, const CancelToken& cancel);
+  /// After an index run: the repository as it stands then, renamed perhaps.
+  Result<Repository> note_indexed(const std::string& id, std::optional<std::string> commit);
   RepositoryState state_of(const Repository& repository);
   /// Somebody watches it and knows of changes that are not indexed yet.
   bool has_pending_changes(const Repository& repository) const;
   Result<std::shared_ptr<const index::UnitIndex>> snapshot(const Repository& repository);
   /// Of the present model; empty without vectors.
-  index::VectorSpace space();
+  index::VectorSpace space(std::chrono::milliseconds longest = patience::kOfLists, const CancelToken& cancel = {});
 
   EngineOptions options_;
   DataDirectory directory_;

@@ -27,6 +27,11 @@ Status check_query(const search::SearchRequest& request) {
 
 double share(std::uint64_t part, std::uint64_t whole) { return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole); }
 
+/// Words are found without a model; what was asked by meaning alone is not.
+std::chrono::milliseconds patience_of(const search::SearchRequest& request) {
+  return request.mode == search::Mode::kSemantic ? patience::kEndless : patience::kOfSearches;
+}
+
 /// How many call a unit, and whom it calls.
 void count_calls(const graph::Graph& graph, const index::UnitView& unit, UnitHit& hit) {
   const auto symbol = graph::find_symbol(graph.declarations(), {.path = unit.path, .name = unit.name, .range = unit.range});
@@ -60,10 +65,13 @@ Result<SearchResult> LocalEngine::search(const SearchCommand& command, const Can
   const Stopwatch watch;
   GROVE_RETURN_IF_ERROR(check_query(command.request));
   SearchResult result;
-  GROVE_ASSIGN_OR_RETURN(const Searched searched, open_scopes(command, result));
+  GROVE_ASSIGN_OR_RETURN(const Searched searched, open_scopes(command, cancel, result));
+  if (command.asks_for_dependencies) {
+    result.warnings.emplace_back("`expand` had no effect: this version of Grove knows of no dependencies between repositories");
+  }
   result.stale = !result.pending.empty();
   search::Models models;
-  GROVE_ASSIGN_OR_RETURN(models.embedder, embedder_for(command, searched, result));
+  GROVE_ASSIGN_OR_RETURN(models.embedder, embedder_for(command, searched, cancel, result));
   models.reranker = reranker_for(command, result);
   const TextsOnDisk texts(units_);
   models.texts = &texts;
@@ -82,13 +90,13 @@ Result<SearchResult> LocalEngine::search(const SearchCommand& command, const Can
   return result;
 }
 
-Result<LocalEngine::Searched> LocalEngine::open_scopes(const SearchCommand& command, SearchResult& result) {
+Result<LocalEngine::Searched> LocalEngine::open_scopes(const SearchCommand& command, const CancelToken& cancel, SearchResult& result) {
   if (!command.groups.empty()) {
     return fail(ErrorCode::kNotFound, fmt::format("there is no group named \"{}\"", command.groups.front()), "Name repositories instead.");
   }
   GROVE_ASSIGN_OR_RETURN(std::vector<Repository> chosen, named(command.repositories));
   std::optional<index::VectorSpace> wanted;
-  if (command.request.mode != search::Mode::kKeyword) wanted = space();
+  if (command.request.mode != search::Mode::kKeyword) wanted = space(patience_of(command.request), cancel);
   Searched searched;
   for (Repository& repository : chosen) {
     auto index = snapshots_.current(repository.id, wanted);
@@ -115,7 +123,7 @@ Result<LocalEngine::Searched> LocalEngine::open_scopes(const SearchCommand& comm
 }
 
 Result<inference::ResidentEmbedder*> LocalEngine::embedder_for(const SearchCommand& command, const Searched& searched,
-                                                               SearchResult& result) {
+                                                               const CancelToken& cancel, SearchResult& result) {
   const bool semantic = command.request.mode == search::Mode::kSemantic;
   if (command.request.mode == search::Mode::kKeyword) return nullptr;
   if (!options_.vectors) {
@@ -123,7 +131,7 @@ Result<inference::ResidentEmbedder*> LocalEngine::embedder_for(const SearchComma
     return fail(ErrorCode::kUnavailable, "cannot search by meaning: vectors are switched off",
                 "Set GROVE_VECTORS=true, or search by words.");
   }
-  const auto embedder = model_.embedder();
+  const auto embedder = model_.embedder(patience_of(command.request), cancel);
   if (!embedder && semantic) return embedder;
   if (!embedder) {
     result.warnings.push_back("only words were searched: " + embedder.error().message);

@@ -1,25 +1,63 @@
 #include "engine/model_slot.h"
 
+#include <algorithm>
+#include <exception>
+
+#include "base/check.h"
+
 namespace grove::engine {
 namespace {
 
+using std::chrono::steady_clock;
+
 constexpr auto kPauseAfterFailure = std::chrono::seconds(3);
+constexpr auto kBetweenLooks = std::chrono::milliseconds(20);  // at whether the caller is still there
 
 }  // namespace
 
-Result<inference::ResidentEmbedder*> ModelSlot::embedder() {
-  const std::lock_guard lock(mutex_);
+ModelSlot::~ModelSlot() { closing_.cancel(); }
+
+Result<inference::ResidentEmbedder*> ModelSlot::embedder(std::chrono::milliseconds longest, const CancelToken& cancel) {
+  std::unique_lock lock(mutex_);
   if (embedder_) return embedder_.get();
-  const auto now = std::chrono::steady_clock::now();
-  if (failure_ && now - failed_at_ < kPauseAfterFailure) return std::unexpected(*failure_);
-  auto opened = inference::open_embedder(settings_, CancelToken());
-  if (!opened) {
-    failure_ = opened.error();
-    failed_at_ = now;
-    return std::unexpected(opened.error());
+  if (!opening_) {
+    if (failure_ && steady_clock::now() - failed_at_ < kPauseAfterFailure) return std::unexpected(*failure_);
+    begin();
   }
-  embedder_ = *std::move(opened);
-  return embedder_.get();
+  const auto deadline = began_ + longest;
+  while (opening_) {
+    GROVE_RETURN_IF_ERROR(cancel.check());
+    if (steady_clock::now() >= deadline)
+      return fail(ErrorCode::kUnavailable, "the embedding model is still being opened", "Try again in a moment.");
+    changed_.wait_until(lock, std::min(deadline, steady_clock::now() + kBetweenLooks));
+  }
+  if (embedder_) return embedder_.get();
+  return std::unexpected(*failure_);
+}
+
+void ModelSlot::begin() {
+  // It waits for the lock before it says that it is done. Where the machine has no thread to give, nothing is begun.
+  thread_ = std::jthread([this] { open(); });
+  began_ = steady_clock::now();
+  opening_ = true;
+}
+
+void ModelSlot::open() {
+  Result<std::unique_ptr<inference::ResidentEmbedder>> opened;
+  try {
+    opened = inference::open_embedder(settings_, closing_);
+  } catch (const std::exception& thrown) {
+    opened = std::unexpected(error_of(thrown));
+  }
+  const std::lock_guard lock(mutex_);
+  opening_ = false;
+  if (opened) {
+    embedder_ = *std::move(opened);
+  } else {
+    failure_ = std::move(opened).error();
+    failed_at_ = steady_clock::now();
+  }
+  changed_.notify_all();
 }
 
 Result<inference::ResidentReranker*> RerankerSlot::reranker() {

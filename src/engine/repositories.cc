@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstdio>
 #include <filesystem>
 
 #include "base/file.h"
@@ -55,6 +57,7 @@ std::string name_from_location(std::string_view location) {
 }
 
 Result<Repository> Repositories::add(const AddRequest& request, ProgressSink& progress, const CancelToken& cancel) {
+  sweep();
   if (!request.name.empty()) GROVE_RETURN_IF_ERROR(corpus::check_name(request.name));
   if (request.location.empty()) return fail(ErrorCode::kInvalidArgument, "no folder and no URL was named");
   if (is_remote(request.location)) return add_remote(request, progress, cancel);
@@ -100,14 +103,13 @@ Result<Repository> Repositories::add_remote(const AddRequest& request, ProgressS
   repository.root = directory_.clone("new");  // until its id is known
   GROVE_ASSIGN_OR_RETURN(repository, registry_.add(std::move(repository)));
   const auto complete = [&]() -> Status {
-    repository.root = directory_.clone(repository.id);  // until it is cloned and the subpath can be looked up in it
-    GROVE_RETURN_IF_ERROR(registry_.update(repository));
+    // Until it is cloned and the subpath can be looked up in it.
+    GROVE_ASSIGN_OR_RETURN(repository, registry_.change(repository.id, {.root = directory_.clone(repository.id)}));
     return request.clone == AddRequest::Clone::kNow ? fetch(repository, progress, cancel) : Status{};
   };
   if (auto status = complete(); !status) {
     // What can't be undone stays listed as not indexed; `remove` takes it away.
-    static_cast<void>(registry_.remove(repository.id));
-    static_cast<void>(remove_tree(directory_.repository(repository.id)));
+    static_cast<void>(forget(repository));
     return std::unexpected(std::move(status).error().within(fmt::format("cannot add {}", repository.name)));
   }
   return registry_.repository(repository.id);
@@ -122,12 +124,10 @@ Result<Repository> Repositories::update(const UpdateRequest& request) {
     return fail(ErrorCode::kInvalidArgument, fmt::format("`{}` is no URL of a Git remote", *request.url),
                 fmt::format("A folder is registered by itself; `grove remove {}` forgets this repository.", repository.name));
   }
-  if (request.name) repository.name = *request.name;
   if (request.branch) repository.branch = *request.branch;
   if (request.url) repository.url = *request.url;
   if (request.branch || request.url) GROVE_RETURN_IF_ERROR(check_remote(repository));
-  GROVE_RETURN_IF_ERROR(registry_.update(repository));
-  return repository;
+  return registry_.change(repository.id, {.name = request.name, .url = request.url, .branch = request.branch});
 }
 
 Result<Repository> Repositories::remove(const std::string& name_or_id) {
@@ -135,9 +135,35 @@ Result<Repository> Repositories::remove(const std::string& name_or_id) {
   const std::string folder = directory_.repository(repository.id);
   GROVE_RETURN_IF_ERROR(create_directories(folder));
   GROVE_ASSIGN_OR_RETURN(const auto lock, corpus::WriterLock::acquire(folder, "removing " + repository.name));
-  GROVE_RETURN_IF_ERROR(registry_.remove(repository.id));
-  GROVE_RETURN_IF_ERROR(remove_tree(folder));
+  GROVE_RETURN_IF_ERROR(forget(repository));
   return repository;
+}
+
+Status Repositories::forget(const Repository& repository) {
+  sweep();
+  const std::string folder = directory_.repository(repository.id);
+  const std::string discarded = directory_.discarded(repository.id);
+  // First out of the way, then forgotten, then deleted: a name says what may be deleted, whenever it is that this ends.
+  if (::rename(folder.c_str(), discarded.c_str()) != 0 && errno != ENOENT)
+    return std::unexpected(system_error(fmt::format("cannot remove {}", folder), errno));
+  if (auto status = registry_.remove(repository.id); !status) {
+    static_cast<void>(::rename(discarded.c_str(), folder.c_str()));
+    return status;
+  }
+  if (auto status = remove_tree(discarded); !status) {
+    return fail(status.error().code,
+                fmt::format("{} is forgotten, but not all of its files could be deleted: {}", repository.name, status.error().message),
+                "Once they can be, the next `grove add` or `grove remove` deletes them.");
+  }
+  return {};
+}
+
+void Repositories::sweep() const {
+  std::error_code error;
+  std::filesystem::directory_iterator entry(directory_.repositories(), error);
+  for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
+    if (entry->path().filename().string().starts_with(DataDirectory::kDiscarded)) static_cast<void>(remove_tree(entry->path().string()));
+  }
 }
 
 Status Repositories::fetch(const Repository& repository, ProgressSink& progress, const CancelToken& cancel) {
@@ -152,11 +178,10 @@ Status Repositories::fetch(const Repository& repository, ProgressSink& progress,
   const bool first = !std::filesystem::exists(clone, ignored);
   GROVE_RETURN_IF_ERROR(first ? source::Git::clone(wanted, progress, cancel) : source::Git::update(wanted, progress, cancel));
   GROVE_ASSIGN_OR_RETURN(const std::string root, source::resolve_root(clone, repository.subpath));
-  // Read again: somebody may have changed it meanwhile.
-  GROVE_ASSIGN_OR_RETURN(Repository present, registry_.repository(repository.id));
-  present.root = root;
-  if (auto commit = source::Git::head_commit(clone)) present.commit = *commit;
-  return registry_.update(present);
+  corpus::RepositoryChange change{.root = root};
+  if (auto commit = source::Git::head_commit(clone)) change.commit = *commit;
+  GROVE_RETURN_IF_ERROR(registry_.change(repository.id, change));
+  return {};
 }
 
 std::string Repositories::token_for(const std::string& url) const {

@@ -21,12 +21,16 @@ class Repositories {
 
   Result<Repository> add(const AddRequest& request, ProgressSink& progress, const CancelToken& cancel);
   Result<Repository> update(const UpdateRequest& request);
-  /// Takes the writer lock for it: kLocked while somebody indexes it.
+  /// Takes the writer lock for it: kLocked while somebody indexes it. Killed at any moment, the repository is there as one that was not
+  /// indexed, or gone, and what is left of its files goes with the next `add`, `remove` or `sweep`.
   Result<Repository> remove(const std::string& name_or_id);
+  /// Deletes what is left of repositories that were removed.
+  void sweep() const;
   /// Clones a remote, or brings the clone up to it, and records the folder and commit that lie there now. Nothing for plain folders.
   Status fetch(const Repository& repository, ProgressSink& progress, const CancelToken& cancel);
 
  private:
+  Status forget(const Repository& repository);
   Result<Repository> add_folder(const AddRequest& request);
   Result<Repository> add_remote(const AddRequest& request, ProgressSink& progress, const CancelToken& cancel);
   Result<std::string> free_name(const AddRequest& request, std::string_view proposal);

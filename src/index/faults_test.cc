@@ -5,10 +5,10 @@
 #include <filesystem>
 #include <random>
 
+#include "base/testing/temporary_folder.h"
 #include "index/index_writer.h"
 #include "index/testing/failing_calls.h"
 #include "index/testing/sample_files.h"
-#include "index/testing/temporary_folder.h"
 
 namespace grove::index {
 namespace {
@@ -16,7 +16,6 @@ namespace {
 namespace fs = std::filesystem;
 using testing::FailingCalls;
 using testing::random_file;
-using testing::TemporaryFolder;
 using testing::UnreadableFiles;
 
 const VectorSpace kSpace = {.provider = "test", .model = "m", .dimensions = 8, .fingerprint = "1"};

@@ -1,10 +1,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "base/testing/temporary_folder.h"
 #include "index/index_writer.h"
 #include "index/manifest.h"
 #include "index/testing/sample_files.h"
-#include "index/testing/temporary_folder.h"
 
 namespace grove::index {
 namespace {
@@ -13,7 +13,6 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using testing::make_file;
 using testing::SampleFile;
-using testing::TemporaryFolder;
 
 /// Publishes these files as one more segment.
 void index_files(const std::string& directory, const std::vector<SampleFile>& files) {

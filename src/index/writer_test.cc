@@ -5,12 +5,12 @@
 #include <map>
 #include <random>
 
+#include "base/testing/temporary_folder.h"
 #include "index/index_writer.h"
 #include "index/manifest.h"
 #include "index/testing/exhaustive_index.h"
 #include "index/testing/failing_calls.h"
 #include "index/testing/sample_files.h"
-#include "index/testing/temporary_folder.h"
 
 namespace grove::index {
 namespace {
@@ -19,7 +19,6 @@ using testing::ExhaustiveIndex;
 using testing::FailingCalls;
 using testing::random_file;
 using testing::SampleFile;
-using testing::TemporaryFolder;
 
 /// The machine's calls without waiting for the disk: what these tests look at survives without it.
 class UnsyncedCalls final : public FileCalls {

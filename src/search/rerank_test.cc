@@ -4,9 +4,9 @@
 #include <functional>
 #include <thread>
 
+#include "base/testing/temporary_folder.h"
 #include "index/index_writer.h"
 #include "index/testing/sample_files.h"
-#include "index/testing/temporary_folder.h"
 #include "search/search.h"
 
 namespace grove::search {
@@ -81,7 +81,7 @@ class Reranking : public ::testing::Test {
   }
 
   const std::string question_ = "where is the money of a customer refunded";
-  index::testing::TemporaryFolder folder_;
+  TemporaryFolder folder_;
   std::vector<Scope> scopes_;
   ScriptedReranker reranker_;
   NamedTexts texts_;

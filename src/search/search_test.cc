@@ -6,16 +6,15 @@
 #include <string>
 #include <vector>
 
+#include "base/testing/temporary_folder.h"
 #include "graph/declare.h"
 #include "index/index_writer.h"
 #include "index/testing/sample_files.h"
-#include "index/testing/temporary_folder.h"
 
 namespace grove::search {
 namespace {
 
 using index::testing::random_file;
-using index::testing::TemporaryFolder;
 
 /// A repository of random files, fewer than any channel's cap.
 Scope random_scope(const std::string& directory, std::mt19937_64& random) {

@@ -48,6 +48,7 @@ std::optional<Result<ingest::IngestReport>> outcome_of(const JobAnswer& job, con
 
 std::shared_ptr<void> note_server(const std::string& data_directory, const std::string& url) {
   const std::string note = json{{"url", url}, {"pid", ::getpid()}}.dump() + '\n';
+  static_cast<void>(create_directories(data_directory));
   static_cast<void>(write_file(note_path(data_directory), note, Durability::kProcess));
   return {nullptr, [data_directory, note](void*) {
             std::error_code ignored;

@@ -16,7 +16,7 @@ using testing::list_folder;
 using ::testing::Pair;
 using testing::readable;
 using testing::skipped;
-using testing::TemporaryFolder;
+using testing::SourceFolder;
 using ::testing::UnorderedElementsAre;
 
 class SkipsTest : public ::testing::Test {
@@ -24,7 +24,7 @@ class SkipsTest : public ::testing::Test {
   std::vector<std::string> files() const { return readable(list_folder(tree_.path())); }
   std::map<std::string, std::string> skips() const { return skipped(list_folder(tree_.path())); }
 
-  TemporaryFolder tree_;
+  SourceFolder tree_;
 };
 
 TEST_F(SkipsTest, DependencyFoldersAndLockFilesAreListedWithTheirReason) {

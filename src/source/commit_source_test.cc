@@ -18,7 +18,7 @@ using ::testing::Not;
 using ::testing::Pair;
 using testing::readable;
 using testing::skipped;
-using testing::TemporaryFolder;
+using testing::SourceFolder;
 using ::testing::UnorderedElementsAre;
 
 class CommitSourceTest : public ::testing::Test {
@@ -37,7 +37,7 @@ class CommitSourceTest : public ::testing::Test {
     folder_.link("link.c", "a.c");
     folder_.commit_all();
   }
-  TemporaryFolder folder_;
+  SourceFolder folder_;
 };
 
 TEST_F(CommitSourceTest, ListsWhatTheCommitHolds) {
@@ -74,7 +74,7 @@ TEST_F(CommitSourceTest, ManyThreadsReadAtOnce) {
 TEST_F(CommitSourceTest, BareRepositoriesAndOlderCommitsAreRead) {
   folder_.write("later.c", "x");
   folder_.commit_all();
-  const TemporaryFolder bare;
+  const SourceFolder bare;
   bare.git({"clone", "-q", "--bare", folder_.path(), bare / "repo.git"});
   EXPECT_THAT(readable(list(**open_commit(bare / "repo.git", "main", {}))), Contains("later.c"));
   EXPECT_THAT(readable(list(**open_commit(bare / "repo.git", "main~1", {}))), Not(Contains("later.c")));
@@ -91,7 +91,7 @@ TEST_F(CommitSourceTest, UnknownCommitsAndFoldersAreClearErrors) {
   ASSERT_FALSE(unknown);
   EXPECT_EQ(unknown.error().code, ErrorCode::kNotFound);
   EXPECT_EQ(open_commit(folder_.path(), "--all", {}).error().code, ErrorCode::kNotFound);
-  const TemporaryFolder plain;
+  const SourceFolder plain;
   EXPECT_FALSE(open_commit(plain.path(), "HEAD", {}));
 }
 

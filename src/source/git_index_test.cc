@@ -14,7 +14,7 @@
 namespace grove::source {
 namespace {
 
-using testing::TemporaryFolder;
+using testing::SourceFolder;
 
 class GitIndexTest : public ::testing::Test {
  protected:
@@ -43,7 +43,7 @@ class GitIndexTest : public ::testing::Test {
     EXPECT_FALSE(index.tracks(""));
   }
 
-  TemporaryFolder folder_;
+  SourceFolder folder_;
 };
 
 TEST_F(GitIndexTest, EveryVersionIsRead) {
@@ -81,7 +81,7 @@ TEST_F(GitIndexTest, ASplitIndexIsReadWithItsBase) {
 }
 
 TEST_F(GitIndexTest, SubmodulesAreTold) {
-  TemporaryFolder inner;
+  SourceFolder inner;
   inner.init();
   inner.commit_all();
   folder_.init();

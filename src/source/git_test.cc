@@ -18,8 +18,8 @@ using ::testing::AnyOf;
 using ::testing::Contains;
 using ::testing::HasSubstr;
 using ::testing::Not;
+using testing::SourceFolder;
 using testing::StubServer;
-using testing::TemporaryFolder;
 
 class GitTest : public ::testing::Test {
  protected:
@@ -41,8 +41,8 @@ class GitTest : public ::testing::Test {
     return output.substr(0, output.find('\n'));
   }
 
-  TemporaryFolder remote_;
-  TemporaryFolder local_;
+  SourceFolder remote_;
+  SourceFolder local_;
   NullProgress progress_;
 };
 
@@ -128,7 +128,7 @@ TEST_F(GitTest, HooksAndFiltersOfARepositoryDoNotRun) {
 }
 
 TEST_F(GitTest, SubmodulesAreNotFetched) {
-  TemporaryFolder inner;
+  SourceFolder inner;
   inner.init();
   inner.write("inner.txt", "i");
   inner.commit_all();
@@ -203,7 +203,7 @@ TEST_F(GitTest, ProgressIsPassedOn) {
 }
 
 TEST(GitHead, IsEmptyOutsideGitAndBeforeTheFirstCommit) {
-  const TemporaryFolder folder;
+  const SourceFolder folder;
   EXPECT_EQ(*Git::head_commit(folder.path()), "");
   folder.init();
   EXPECT_EQ(*Git::head_commit(folder.path()), "");
@@ -211,7 +211,7 @@ TEST(GitHead, IsEmptyOutsideGitAndBeforeTheFirstCommit) {
 }
 
 TEST(GitHead, IsReadFromPackedReferencesTagsAndWorktrees) {
-  const TemporaryFolder folder;
+  const SourceFolder folder;
   folder.init();
   folder.write("a", "1");
   folder.commit_all();
@@ -228,7 +228,7 @@ TEST(GitHead, IsReadFromPackedReferencesTagsAndWorktrees) {
 
 TEST(GitToken, GoesToTheOriginByHeaderAndNowhereElse) {
   StubServer server;
-  const TemporaryFolder local;
+  const SourceFolder local;
   NullProgress progress;
   const CloneRequest request{.url = server.origin() + "/a.git", .branch = {}, .directory = local / "clone", .token = "hunter2"};
   const Status status = Git::clone(request, progress, CancelToken());
@@ -242,7 +242,7 @@ TEST(GitToken, GoesToTheOriginByHeaderAndNowhereElse) {
 TEST(GitToken, DoesNotFollowARedirectElsewhere) {
   StubServer thief;
   const StubServer server(thief.origin());
-  const TemporaryFolder local;
+  const SourceFolder local;
   NullProgress progress;
   const CloneRequest request{.url = server.origin() + "/a.git", .branch = {}, .directory = local / "clone", .token = "hunter2"};
   ASSERT_FALSE(Git::clone(request, progress, CancelToken()));

@@ -126,7 +126,7 @@ std::set<std::string> split_nul(const std::string& output) {
 TEST_P(IgnoreOracle, TheListingIsThatOfGit) {
   for (unsigned round = 0; round < kRounds; ++round) {
     random_.seed(GetParam() * 1000 + round);
-    const testing::TemporaryFolder tree;
+    const testing::SourceFolder tree;
     tree.init();
     std::string all_rules;
     for (unsigned count = 5 + pick(25); count > 0; --count) {
@@ -191,7 +191,7 @@ class DenseIgnoreOracle : public ::testing::TestWithParam<unsigned> {
 };
 
 TEST_P(DenseIgnoreOracle, TheListingIsThatOfGit) {
-  const testing::TemporaryFolder tree;
+  const testing::SourceFolder tree;
   tree.init();
   for (const std::string a : {"a", "b", "ab", "abc", "c"}) {
     tree.write(a + ".f", "");

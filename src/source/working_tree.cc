@@ -11,6 +11,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/descriptor.h"
 #include "base/text.h"
 #include "source/file_source.h"
 #include "source/git_directory.h"
@@ -20,23 +21,6 @@
 
 namespace grove::source {
 namespace {
-
-class Descriptor {
- public:
-  explicit Descriptor(int fd) : fd_(fd) {}
-  Descriptor(Descriptor&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
-  Descriptor& operator=(Descriptor&& other) noexcept {
-    std::swap(fd_, other.fd_);
-    return *this;
-  }
-  ~Descriptor() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  int get() const { return fd_; }
-
- private:
-  int fd_;
-};
 
 /// Opens one folder after the other, so that no part of the path can be a link.
 Descriptor open_by_parts(int root, const std::string& path, int flags) {

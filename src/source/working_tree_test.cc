@@ -25,7 +25,7 @@ using testing::list_folder;
 using ::testing::Pair;
 using testing::readable;
 using testing::skipped;
-using testing::TemporaryFolder;
+using testing::SourceFolder;
 
 class WorkingTreeTest : public ::testing::Test {
  protected:
@@ -33,7 +33,7 @@ class WorkingTreeTest : public ::testing::Test {
   std::map<std::string, std::string> skips() const { return skipped(list_folder(tree_.path())); }
   Result<std::string> read(std::string_view path) const { return (*open_working_tree(tree_.path(), {}))->read(path); }
 
-  TemporaryFolder tree_;
+  SourceFolder tree_;
 };
 
 TEST_F(WorkingTreeTest, FilesComeInByteOrderOfTheirPathsWithSizeAndTime) {
@@ -46,7 +46,7 @@ TEST_F(WorkingTreeTest, FilesComeInByteOrderOfTheirPathsWithSizeAndTime) {
 }
 
 TEST_F(WorkingTreeTest, SymbolicLinksAreNeverFollowed) {
-  const TemporaryFolder outside;
+  const SourceFolder outside;
   outside.write("secret.txt", "s");
   tree_.write("src/real.c", "int x;");
   tree_.link("src/again.c", "real.c");
@@ -68,7 +68,7 @@ TEST_F(WorkingTreeTest, SymbolicLinksAreNeverFollowed) {
 }
 
 TEST_F(WorkingTreeTest, ReadingNeverLeavesTheRoot) {
-  const TemporaryFolder outside;
+  const SourceFolder outside;
   outside.write("secret.txt", "s");
   tree_.write("a.c", "int a;");
   tree_.link("link.c", "a.c");
@@ -106,7 +106,7 @@ TEST_F(WorkingTreeTest, RulesOfTheUserCountForNothingAndThoseOfTheRepositoryDo) 
   tree_.write(".git/info/exclude", "mine.*\n");
   tree_.write("mine.c", "");
   tree_.write("a.c", "");
-  const TemporaryFolder home;
+  const SourceFolder home;
   home.write(".config/git/ignore", "a.c\n");
   const std::string before = ::getenv("HOME") == nullptr ? "" : ::getenv("HOME");
   ::setenv("HOME", home.path().c_str(), 1);
@@ -143,7 +143,7 @@ TEST_F(WorkingTreeTest, AnArchiveWhoseRulesLeaveNothingIsReadAllTheSame) {
 }
 
 TEST_F(WorkingTreeTest, SubmodulesFollowTheirOwnRules) {
-  TemporaryFolder inner;
+  SourceFolder inner;
   inner.init();
   inner.write("inner.c", "");
   inner.write("tracked.gen", "");

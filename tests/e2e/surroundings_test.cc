@@ -31,11 +31,26 @@ class Surroundings : public ::testing::Test {
 
 TEST_F(Surroundings, AFolderOfSomebodysUsedForDataIsNotHiddenFromGit) {
   world_.write("home/notes.txt", "mine\n");
-  ASSERT_EQ(world_.run({"--data-dir", world_.path("home"), "list"}).exit_code, 0);
+  ASSERT_EQ(world_.run({"--data-dir", world_.path("home"), "index", "shop"}).exit_code, 0);
   EXPECT_FALSE(std::filesystem::exists(world_.path("home/.gitignore")));
-  ASSERT_EQ(world_.run({"--data-dir", world_.path("new/data"), "list"}).exit_code, 0);
+  ASSERT_EQ(world_.run({"--data-dir", world_.path("new/data"), "index", "shop"}).exit_code, 0);
   EXPECT_TRUE(std::filesystem::exists(world_.path("new/data/.gitignore")));
   EXPECT_EQ(std::filesystem::status(world_.path("new/data")).permissions(), std::filesystem::perms::owner_all);
+}
+
+TEST_F(Surroundings, CommandsThatOnlyReadCreateNothing) {
+  for (const std::vector<std::string>& command : {std::vector<std::string>{"list"},
+                                                  {"search", "x"},
+                                                  {"stats"},
+                                                  {"coverage"},
+                                                  {"doctor"},
+                                                  {"models", "status"},
+                                                  {"definition", "x"}}) {
+    std::vector<std::string> words = {"--data-dir", world_.path("none/data")};
+    words.insert(words.end(), command.begin(), command.end());
+    world_.run(words);
+    EXPECT_FALSE(std::filesystem::exists(world_.path("none"))) << command.front();
+  }
 }
 
 TEST_F(Surroundings, TooFewDescriptorsFailARunAndForgetNothing) {

@@ -57,6 +57,7 @@ Result<engine::SearchCommand> read_command(const Invocation& invocation) {
   command.request.explain = invocation.has("explain");
   command.repositories = invocation.list("repo");
   command.groups = invocation.list("group");
+  command.asks_for_dependencies = invocation.text("expand", "none") != "none" || invocation.has("expand-depth");
   const std::string mode = invocation.text("mode", "hybrid");
   if (mode == "keyword") command.request.mode = search::Mode::kKeyword;
   if (mode == "semantic") command.request.mode = search::Mode::kSemantic;

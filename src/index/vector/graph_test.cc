@@ -5,16 +5,14 @@
 #include <random>
 #include <set>
 
+#include "base/testing/temporary_folder.h"
 #include "index/index_writer.h"
 #include "index/testing/sample_files.h"
-#include "index/testing/temporary_folder.h"
 #include "index/vector/graph_partition.h"
 #include "index/vector/vector_graph.h"
 
 namespace grove::index {
 namespace {
-
-using testing::TemporaryFolder;
 
 constexpr std::uint32_t kDimensions = 96;
 

@@ -5,9 +5,9 @@
 #include <cstring>
 #include <random>
 
+#include "base/testing/temporary_folder.h"
 #include "index/index_writer.h"
 #include "index/testing/sample_files.h"
-#include "index/testing/temporary_folder.h"
 #include "index/vector/kernels.h"
 #include "index/vector/vector_scan.h"
 
@@ -15,7 +15,6 @@ namespace grove::index {
 namespace {
 
 using testing::SampleFile;
-using testing::TemporaryFolder;
 
 std::vector<std::int8_t> random_bytes(std::size_t count, std::mt19937_64& random) {
   std::vector<std::int8_t> bytes(count);

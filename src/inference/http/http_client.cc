@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <mutex>
+#include <optional>
 #include <utility>
 
 namespace grove::inference {
@@ -70,19 +71,59 @@ struct Transfer {
   Status status = {};
 };
 
+std::string header_of(CURL* curl, const char* name) {
+  curl_header* header = nullptr;
+  return curl_easy_header(curl, name, 0, CURLH_HEADER, -1, &header) == CURLHE_OK ? std::string(header->value) : std::string();
+}
+
+/// A validator that proves bytes to be the same, so that a weak ETag is none.
+std::string validator_of(CURL* curl) {
+  const std::string tag = header_of(curl, "ETag");
+  return tag.starts_with('"') ? tag : header_of(curl, "Last-Modified");
+}
+
+/// "bytes 5-9/10" → 5 and 10; 0 for a size that is not told. Nothing for what is no such header.
+struct ContentRange {
+  std::optional<std::uint64_t> first;
+  std::uint64_t whole = 0;
+};
+std::optional<ContentRange> content_range_of(CURL* curl) {
+  const std::string text = header_of(curl, "Content-Range");
+  const auto slash = text.find('/');
+  if (!text.starts_with("bytes ") || slash == std::string::npos) return std::nullopt;
+  const auto number = [&](std::size_t at) -> std::optional<std::uint64_t> {
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data() + at, text.data() + text.size(), value);
+    return error == std::errc{} ? std::optional(value) : std::nullopt;
+  };
+  return ContentRange{number(6), number(slash + 1).value_or(0)};
+}
+
+std::unexpected<Error> other_bytes() { return fail(ErrorCode::kConflict, "the server sends other bytes than those that were asked for"); }
+
+/// What a 206 or 200 says before its body.
+Status begin_transfer(Transfer& transfer, long code) {
+  const HttpDownload& request = *transfer.request;
+  if (code == 206) {
+    const auto range = content_range_of(transfer.curl);
+    const bool fits = range && range->first == request.offset && (range->whole == 0 || request.whole == 0 || range->whole == request.whole);
+    if (!fits) return other_bytes();
+    transfer.at = request.offset;
+    transfer.total = range->whole;
+  }
+  curl_off_t length = -1;
+  curl_easy_getinfo(transfer.curl, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length);
+  if (transfer.total == 0 && length > 0) transfer.total = transfer.at + static_cast<std::uint64_t>(length);
+  return request.begun ? request.begun(validator_of(transfer.curl), transfer.total) : Status{};
+}
+
 std::size_t pass_part(char* data, std::size_t, std::size_t size, void* target) {
   auto& transfer = *static_cast<Transfer*>(target);
   long code = 0;
   curl_easy_getinfo(transfer.curl, CURLINFO_RESPONSE_CODE, &code);
   if (code != 200 && code != 206) return size;  // the body of a refusal
-  if (!transfer.started) {
-    transfer.started = true;
-    curl_off_t length = -1;
-    curl_easy_getinfo(transfer.curl, CURLINFO_CONTENT_LENGTH_DOWNLOAD_T, &length);
-    transfer.at = code == 206 ? transfer.request->offset : 0;
-    transfer.total = length > 0 ? transfer.at + static_cast<std::uint64_t>(length) : 0;
-  }
-  transfer.status = transfer.request->sink({data, size}, transfer.at, transfer.total);
+  if (!std::exchange(transfer.started, true)) transfer.status = begin_transfer(transfer, code);
+  if (transfer.status) transfer.status = transfer.request->sink({data, size}, transfer.at, transfer.total);
   if (!transfer.status) return 0;
   transfer.at += size;
   return size;
@@ -211,7 +252,12 @@ Result<int> HttpClient::download(const HttpDownload& request, const CancelToken&
   curl_easy_setopt(curl, CURLOPT_LOW_SPEED_LIMIT, 1L);
   curl_easy_setopt(curl, CURLOPT_LOW_SPEED_TIME, static_cast<long>(limits_.stall.count()));
   const std::string range = std::to_string(request.offset) + "-";
-  if (request.offset > 0) curl_easy_setopt(curl, CURLOPT_RANGE, range.c_str());
+  HeaderList headers;
+  if (request.offset > 0) {
+    curl_easy_setopt(curl, CURLOPT_RANGE, range.c_str());
+    if (!request.validator.empty()) headers.add("If-Range: " + request.validator);
+    curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers.list);
+  }
   Transfer transfer{.curl = curl, .request = &request};
   curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, pass_part);
   curl_easy_setopt(curl, CURLOPT_WRITEDATA, &transfer);
@@ -220,6 +266,11 @@ Result<int> HttpClient::download(const HttpDownload& request, const CancelToken&
   if (code != CURLE_OK) return std::unexpected(transport_error(code, place_of(request.url)));
   long status = 0;
   curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
+  constexpr long kRangeBeyondTheEnd = 416;
+  if (status == kRangeBeyondTheEnd && request.offset > 0) {
+    const auto range = content_range_of(curl);
+    if (range && range->whole != 0 && range->whole != request.offset) return other_bytes();
+  }
   return static_cast<int>(status);
 }
 

@@ -30,6 +30,12 @@ struct HttpResponse {
 struct HttpDownload {
   std::string url;
   std::uint64_t offset = 0;
+  std::string validator =
+      {};  ///< Of the file that the bytes before `offset` are from (If-Range, RFC 9110, 13.1.5): the rest of another one is not sent.
+  std::uint64_t whole = 0;  ///< Size of that file; 0 where unknown.
+  /// Called once before the first part: the validator of the file that comes, "" where it has none, and its size, 0 where unknown. An
+  /// error ends the download. May be empty.
+  std::function<Status(const std::string& validator, std::uint64_t whole)> begun = {};
   /// The parts in order, if the status is 200 or 206; `total` is the whole file's size, 0 where unknown. `first` is where the part stands
   /// in the file: a server that cannot resume starts at 0. An error ends the download.
   std::function<Status(std::string_view part, std::uint64_t first, std::uint64_t total)> sink;
@@ -54,7 +60,8 @@ class HttpClient {
   /// Any status is an answer. kUnavailable where there is none (no such host, nobody listens), kIo where the connection broke;
   /// kTimeout, kResourceLimit, kCancelled.
   Result<HttpResponse> send(const HttpRequest& request, const CancelToken& cancel);
-  /// The status; any is an answer. The errors of `send`, and that of the sink.
+  /// The status; any is an answer. The errors of `send`, and that of the sink; kConflict where the server would go on with other bytes than
+  /// those asked for: the download has to begin anew.
   Result<int> download(const HttpDownload& request, const CancelToken& cancel);
 
  private:

@@ -1,6 +1,7 @@
 #include "inference/store/model_store.h"
 
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -59,6 +60,26 @@ StoredModel describe(const std::string& name, const std::string& path) {
   std::error_code ignored;
   const std::uintmax_t bytes = fs::file_size(path, ignored);
   return {.name = name, .path = path, .bytes = ignored ? 0 : bytes, .sha256 = recorded_sha256(path)};
+}
+
+/// Of which file the bytes of a partial one are, as its server had it.
+struct Origin {
+  std::string validator;
+  std::uint64_t whole = 0;
+};
+
+Origin read_origin(const std::string& part) {
+  const auto record = read_file(part + ".from", 4096);
+  if (!record) return {};
+  const auto line = record->find('\n');
+  Origin origin{.validator = record->substr(0, line)};
+  if (line != std::string::npos) std::from_chars(record->data() + line + 1, record->data() + record->size(), origin.whole);
+  return origin;
+}
+
+Status write_origin(const std::string& part, const Origin& origin) {
+  const bool is_line = origin.validator.find_first_of("\r\n") == std::string::npos;
+  return write_file(part + ".from", (is_line ? origin.validator : "") + "\n" + std::to_string(origin.whole) + "\n", Durability::kProcess);
 }
 
 bool is_worth_resuming(const Result<int>& status) {
@@ -148,7 +169,20 @@ Status ModelStore::fetch(const Plan& plan, PartialFile& part, ProgressSink& prog
   }
   for (unsigned attempt = 1;; ++attempt) {
     const std::uint64_t before = part.size();
-    const auto status = client_->download({.url = plan.source, .offset = before, .sink = keep}, cancel);
+    const Origin origin = read_origin(plan.part);
+    const auto status = client_->download(
+        {.url = plan.source,
+         .offset = before,
+         .validator = origin.validator,
+         .whole = origin.whole,
+         .begun = [&](const std::string& validator, std::uint64_t whole) { return write_origin(plan.part, {validator, whole}); },
+         .sink = keep},
+        cancel);
+    if (!status && status.error().code == ErrorCode::kConflict && before > 0) {
+      // What came is of another file than what would come.
+      GROVE_RETURN_IF_ERROR(part.write(0, {}));
+      continue;
+    }
     constexpr int kRangeBeyondTheEnd = 416;
     if (status && (*status == 200 || *status == 206 || (*status == kRangeBeyondTheEnd && before > 0))) return part.sync();
     if (part.size() > before) attempt = 1;  // it gets on
@@ -160,6 +194,7 @@ Status ModelStore::fetch(const Plan& plan, PartialFile& part, ProgressSink& prog
 Result<StoredModel> ModelStore::check_and_keep(const Plan& plan, ProgressSink& progress) const {
   const auto refuse = [&](Error error) -> std::unexpected<Error> {
     (void)remove_file(plan.part);
+    (void)remove_file(plan.part + ".from");
     return std::unexpected(std::move(error));
   };
   progress.report({.stage = "checking", .done = 0, .total = 0, .unit = "bytes", .subject = plan.name});
@@ -177,6 +212,7 @@ Result<StoredModel> ModelStore::check_and_keep(const Plan& plan, ProgressSink& p
   std::error_code error;
   fs::rename(plan.part, plan.path, error);
   if (error) return std::unexpected(system_error("cannot rename " + plan.part, error.value()));
+  (void)remove_file(plan.part + ".from");
   GROVE_RETURN_IF_ERROR(sync_directory(folder_));
   return describe(plan.name, plan.path);
 }

@@ -51,11 +51,14 @@ class ModelStoreTest : public testing::Test {
       if (range == request.headers.end()) return {.body = model_};
       const std::size_t offset = std::stoul(range->second.substr(6));
       if (offset >= model_.size()) return {.status = 416};
-      return {.status = 206, .body = model_.substr(offset)};
+      return {.status = 206, .body = model_.substr(offset), .headers = {range_from(offset)}};
     };
   }
   Result<StoredModel> pull(const PullRequest& request, const std::string& hub = "http://127.0.0.1:1") {
     return ModelStore(folder_, hub, kFastRetries).pull(request, progress_, {});
+  }
+  std::string range_from(std::size_t offset) const {
+    return "Content-Range: bytes " + std::to_string(offset) + "-" + std::to_string(model_.size() - 1) + "/" + std::to_string(model_.size());
   }
   bool is_left(const std::string& file) const { return std::filesystem::exists(folder_ + "/" + file); }
 
@@ -117,7 +120,8 @@ TEST_F(ModelStoreTest, ResumesWhereTheConnectionBroke) {
     const auto range = request.headers.find("range");
     const std::size_t offset = range == request.headers.end() ? 0 : std::stoul(range->second.substr(6));
     if (++breaks > 5) return std::nullopt;
-    return TestServer::Response{.status = offset == 0 ? 200 : 206, .body = model_.substr(offset), .send_only = 7001};
+    return TestServer::Response{
+        .status = offset == 0 ? 200 : 206, .body = model_.substr(offset), .headers = {range_from(offset)}, .send_only = 7001};
   }));
   const auto stored = pull({.source = server.url() + "/a.gguf", .sha256 = hash_});
   ASSERT_TRUE(stored.has_value()) << stored.error().message;
@@ -154,6 +158,59 @@ TEST_F(ModelStoreTest, StartsAnewWhereAServerCannotResume) {
   ASSERT_TRUE(create_directories(folder_).has_value());
   ASSERT_TRUE(write_file(folder_ + "/a.gguf.part", std::string(999, 'x')).has_value());
   EXPECT_TRUE(pull({.source = server.url() + "/a.gguf", .sha256 = hash_}).has_value());
+}
+
+TEST_F(ModelStoreTest, ResumesOnlyTheFileThatItBegan) {
+  const std::string other = bert_gguf(random_bert(2));
+  std::string condition;
+  std::atomic<bool> changed = false;
+  TestServer server([&](const TestServer::Request& request) -> TestServer::Response {
+    if (!changed) {
+      if (request.headers.contains("range")) return {.status = 503};
+      return {.body = other, .headers = {"ETag: \"one\""}, .send_only = 5000};
+    }
+    condition = request.headers.contains("if-range") ? request.headers.at("if-range") : "";
+    return {.body = model_, .headers = {"ETag: \"two\""}};  // as a server does whose file is another one now
+  });
+  ASSERT_FALSE(pull({.source = server.url() + "/a.gguf"}).has_value());
+  changed = true;
+  progress_.done = 0;
+  const auto stored = pull({.source = server.url() + "/a.gguf"});
+  ASSERT_TRUE(stored.has_value()) << stored.error().message;
+  EXPECT_EQ(condition, "\"one\"");
+  EXPECT_EQ(stored->sha256, hash_);
+  EXPECT_FALSE(is_left("a.gguf.part"));
+  EXPECT_FALSE(is_left("a.gguf.part.from"));
+}
+
+TEST_F(ModelStoreTest, StartsAnewWhereOtherBytesWouldCome) {
+  const std::string whole = "/" + std::to_string(model_.size());
+  for (const std::string& range : {std::string(), "Content-Range: bytes 10-99" + whole,
+                                   std::string("Content-Range: bytes 999-9999/12345678"), std::string("Content-Range: nonsense")}) {
+    (void)remove_tree(folder_);
+    ASSERT_TRUE(create_directories(folder_).has_value());
+    ASSERT_TRUE(write_file(folder_ + "/a.gguf.part", std::string(999, 'x')).has_value());
+    ASSERT_TRUE(write_file(folder_ + "/a.gguf.part.from", "\n" + std::to_string(model_.size()) + "\n").has_value());
+    progress_.done = 0;
+    TestServer server(serve([&](const TestServer::Request& request) -> std::optional<TestServer::Response> {
+      if (!request.headers.contains("range")) return std::nullopt;
+      return TestServer::Response{
+          .status = 206, .body = model_.substr(999), .headers = range.empty() ? std::vector<std::string>{} : std::vector{range}};
+    }));
+    const auto stored = pull({.source = server.url() + "/a.gguf"});
+    ASSERT_TRUE(stored.has_value()) << range << ": " << stored.error().message;
+    EXPECT_EQ(stored->sha256, hash_) << range;
+  }
+}
+
+TEST_F(ModelStoreTest, AFileThatShrankIsFetchedAnew) {
+  TestServer server(serve([&](const TestServer::Request& request) -> std::optional<TestServer::Response> {
+    if (!request.headers.contains("range")) return std::nullopt;
+    return TestServer::Response{.status = 416, .headers = {"Content-Range: bytes */" + std::to_string(model_.size())}};
+  }));
+  ASSERT_TRUE(create_directories(folder_).has_value());
+  ASSERT_TRUE(write_file(folder_ + "/a.gguf.part", std::string(model_.size() + 7, 'x')).has_value());
+  EXPECT_EQ(pull({.source = server.url() + "/a.gguf"})->sha256, hash_);
 }
 
 TEST_F(ModelStoreTest, RefusesFilesThatAreNoModels) {

@@ -73,7 +73,7 @@ Result<FieldValues> body_fields(const Route& route, const HttpRequest& request) 
   return read_body(route.body, request.body);
 }
 
-HttpResponse answer(Backend& backend, const HttpRequest& request, const CancelToken& cancel) {
+HttpResponse answer(Backend& backend, const HttpRequest& request, const CancelToken& cancel, Call::Caller caller) {
   const Target target = parse_target(request.target);
   const Match match = find_route(request.method, target);
   if (match.route == nullptr) return no_route(request, target, match);
@@ -85,7 +85,7 @@ HttpResponse answer(Backend& backend, const HttpRequest& request, const CancelTo
   if (!query) return problem(query.error());
   auto body = is_own ? FieldValues{} : body_fields(*match.route, request);
   if (!body) return problem(body.error());
-  return match.route->handle(backend, {request, match.path, *std::move(query), *std::move(body), cancel});
+  return match.route->handle(backend, {request, match.path, *std::move(query), *std::move(body), cancel, caller});
 }
 
 }  // namespace
@@ -111,7 +111,8 @@ Lane RestApi::lane(const HttpRequest& head) const {
 HttpResponse RestApi::handle(const HttpRequest& request, const CancelToken& cancel) {
   Backend backend{services_.engine, services_.jobs, metrics_, services_.mcp};
   try {
-    HttpResponse response = answer(backend, request, cancel);
+    const auto caller = refuse_without_token(guard_, request) ? Call::Caller::kAnybody : Call::Caller::kTrusted;
+    HttpResponse response = answer(backend, request, cancel, caller);
     let_page_read(request, response);
     return response;
   } catch (const std::exception& error) {

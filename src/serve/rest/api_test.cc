@@ -59,6 +59,13 @@ TEST_F(RestTest, SymbolsAreAskedAboutByPathAndQuery) {
   EXPECT_EQ(call("GET", "/api/v1/files?path=a.py").status, 200U);
 }
 
+TEST_F(RestTest, AWishForDependenciesReachesTheEngine) {
+  search(R"({"query":"x","expand":"none","expand_depth":1})");
+  EXPECT_FALSE(engine_.asked.asks_for_dependencies);
+  search(R"({"query":"x","expand":"both"})");
+  EXPECT_TRUE(engine_.asked.asks_for_dependencies);
+}
+
 TEST_F(RestTest, GroupsReachTheEngine) {
   EXPECT_EQ(search(R"({"query":"x","groups":["core"]})").status, 200U);
   EXPECT_THAT(engine_.asked.groups, ElementsAre("core"));
@@ -179,6 +186,11 @@ TEST_F(RestTest, ReadinessFollowsTheEngine) {
   const auto response = call("GET", "/ready");
   EXPECT_EQ(response.status, 503U);
   EXPECT_EQ(json::parse(response.body)["waiting"], json({"shop"}));
+  for (const char* token : {"", "guessed"}) {
+    token_ = token;
+    EXPECT_EQ(call("GET", "/ready").status, 503U);
+    EXPECT_THAT(call("GET", "/ready").body, Not(HasSubstr("shop"))) << token;
+  }
 }
 
 TEST_F(RestTest, TheTokenGuardsEverythingButProbes) {

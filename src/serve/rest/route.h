@@ -34,12 +34,13 @@ struct Call {
   FieldValues query;
   FieldValues body;
   const CancelToken& cancel;
+  enum class Caller { kAnybody, kTrusted } caller = Caller::kTrusted;  ///< kAnybody: without the token that others have to have.
 };
 
 /// What a request may come to, errors aside.
 struct Outcome {
   std::string_view status;
-  std::string_view answer;  ///< Name of the answer's schema.
+  std::string_view answer;  ///< Name of the answer's schema; "" for one without a body.
 };
 
 /// One operation of the HTTP API: dispatch, checks and /openapi.json all read this.
@@ -56,6 +57,7 @@ struct Route {
   std::span<const FieldSpec> query = {};
   std::span<const FieldSpec> body = {};
   enum class Content { kFields, kOwn } content = Content::kFields;  ///< kOwn: the handler reads the body by itself.
+  enum class Speaks { kRest, kMcp } speaks = Speaks::kRest;         ///< kMcp: refuses by messages of that protocol.
   HttpResponse (*handle)(Backend& backend, const Call& call) = nullptr;
 };
 

@@ -8,12 +8,13 @@ namespace {
 
 HttpResponse get_health(Backend&, const Call&) { return json_response(R"({"status":"ok"})"); }
 
-HttpResponse get_ready(Backend& backend, const Call&) {
+HttpResponse get_ready(Backend& backend, const Call& call) {
   const auto readiness = backend.engine.warm_up();
   if (!readiness) return problem(readiness.error());
   JsonWriter json;
   json.begin_object().field("ready", readiness->waiting.empty()).field("open", readiness->open);
-  if (!readiness->waiting.empty()) json.array_field("waiting", readiness->waiting);
+  // A probe needs no names, and what is indexed here is nobody else's business.
+  if (!readiness->waiting.empty() && call.caller == Call::Caller::kTrusted) json.array_field("waiting", readiness->waiting);
   HttpResponse response = json_response(json.end_object().take());
   if (!readiness->waiting.empty()) response.status = 503;
   return response;
@@ -37,7 +38,7 @@ constexpr Route kRoutes[] = {
      .handle = get_health},
     {.method = "GET",
      .pattern = "/ready",
-     .summary = "200 once the index of every repository that was ever indexed is open, else 503",
+     .summary = "200 once the index of every repository that was ever indexed is open, else 503, with their names for who sends the token",
      .answer = "Readiness",
      .access = Route::Access::kOpen,
      .handle = get_ready},

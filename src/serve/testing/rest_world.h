@@ -25,6 +25,7 @@ class RestWorld {
     HttpRequest request{
         .method = std::move(method), .target = std::move(target), .headers = {{"Host", "localhost"}}, .body = std::move(body)};
     if (!type.empty()) request.headers.emplace_back("Content-Type", type);
+    if (!token_.empty()) request.headers.emplace_back("Authorization", "Bearer " + token_);
     const HttpResponse response = api_.handle(request, CancelToken());
     api_.answered(request, response, 1.5);
     return response;
@@ -37,6 +38,7 @@ class RestWorld {
     return call("GET", "/api/v1/jobs/" + job).body;
   }
 
+  std::string token_ = "swordfish";
   FakeEngine engine_;
   CollectingLog log_;
   engine::Jobs jobs_{{}};

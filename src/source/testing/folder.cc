@@ -19,32 +19,21 @@ std::string quoted(const std::string& argument) { return "'" + replace_all(argum
 
 }  // namespace
 
-TemporaryFolder::TemporaryFolder() {
-  std::string pattern = (fs::temp_directory_path() / "grove-source-XXXXXX").string();
-  if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder");
-  path_ = fs::canonical(pattern).string();
-}
-
-TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored;
-  fs::remove_all(path_, ignored);
-}
-
-void TemporaryFolder::write(std::string_view name, std::string_view bytes) const {
+void SourceFolder::write(std::string_view name, std::string_view bytes) const {
   const fs::path file = *this / name;
   fs::create_directories(file.parent_path());
   std::ofstream(file, std::ios::binary) << bytes;
 }
 
-void TemporaryFolder::link(std::string_view name, std::string_view target) const {
+void SourceFolder::link(std::string_view name, std::string_view target) const {
   const fs::path file = *this / name;
   fs::create_directories(file.parent_path());
   fs::create_symlink(target, file);
 }
 
-std::string TemporaryFolder::git(const std::vector<std::string>& arguments) const {
+std::string SourceFolder::git(const std::vector<std::string>& arguments) const {
   std::string command =
-      "cd " + quoted(path_) +
+      "cd " + quoted(path()) +
       " && env -i PATH=\"$PATH\" HOME=/nonexistent GIT_CONFIG_NOSYSTEM=1 GIT_AUTHOR_NAME=t GIT_AUTHOR_EMAIL=t@t GIT_COMMITTER_NAME=t "
       "GIT_COMMITTER_EMAIL=t@t git -c protocol.file.allow=always -c core.quotePath=false -c init.defaultBranch=main";
   for (const std::string& argument : arguments) command += " " + quoted(argument);
@@ -58,9 +47,9 @@ std::string TemporaryFolder::git(const std::vector<std::string>& arguments) cons
   return output;
 }
 
-void TemporaryFolder::init() const { git({"init", "-q"}); }
+void SourceFolder::init() const { git({"init", "-q"}); }
 
-void TemporaryFolder::commit_all() const {
+void SourceFolder::commit_all() const {
   git({"add", "-A"});
   git({"commit", "-q", "--allow-empty", "-m", "all"});
 }

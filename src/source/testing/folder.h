@@ -5,20 +5,14 @@
 #include <string_view>
 #include <vector>
 
+#include "base/testing/temporary_folder.h"
 #include "source/file_source.h"
 
 namespace grove::source::testing {
 
-/// A folder of its own for one test, removed with all it holds at the end.
-class TemporaryFolder {
+/// Files, links and a Git repository for one test.
+class SourceFolder : public TemporaryFolder {
  public:
-  TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  ~TemporaryFolder();
-
-  const std::string& path() const { return path_; }
-  std::string operator/(std::string_view name) const { return path_ + "/" + std::string(name); }
   /// Writes a file, making the folders it needs.
   void write(std::string_view name, std::string_view bytes) const;
   void link(std::string_view name, std::string_view target) const;
@@ -27,9 +21,6 @@ class TemporaryFolder {
   /// `git init` with a user, and nothing from the machine's configuration.
   void init() const;
   void commit_all() const;
-
- private:
-  std::string path_;
 };
 
 /// The listing of a source. Fails the test where it can't be listed.

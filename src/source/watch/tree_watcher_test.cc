@@ -24,7 +24,7 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::IsSupersetOf;
 using ::testing::Not;
-using testing::TemporaryFolder;
+using testing::SourceFolder;
 using Method = WatchRequest::Method;
 
 constexpr milliseconds kPatience{20'000};
@@ -45,7 +45,7 @@ class WatchedFolder {
     git({"add", "-A"});
     git({"commit", "-q", "--allow-empty", "-m", "all"});
   }
-  const TemporaryFolder& outer() const { return outer_; }
+  const SourceFolder& outer() const { return outer_; }
 
   WatchRequest request() const { return {.root = root(), .except = except, .method = method_, .poll_interval = milliseconds(20)}; }
   void watch() {
@@ -87,7 +87,7 @@ class WatchedFolder {
 
  private:
   Method method_;
-  TemporaryFolder outer_;
+  SourceFolder outer_;
   std::unique_ptr<TreeWatcher> watcher_;
 };
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/vocabulary.h"
+#include "serve/json/search_fields.h"
 #include "serve/mcp/tools/paging.h"
 #include "serve/mcp/tools/places.h"
 #include "serve/mcp/tools/symbols.h"
@@ -13,11 +13,6 @@ namespace {
 constexpr std::int64_t kMostResults = 100;
 constexpr std::size_t kRelated = 5;
 
-constexpr FieldSpec kMode = {.name = "mode",
-                             .type = FieldType::kChoice,
-                             .meaning = "By words and meaning, by meaning alone, or by words alone.",
-                             .choices = "hybrid|semantic|keyword",
-                             .fallback = "hybrid"};
 constexpr FieldSpec kQuery = {
     .name = "query", .meaning = "A question in plain words, or an identifier.", .need = FieldSpec::Need::kRequired};
 
@@ -25,22 +20,13 @@ constexpr FieldSpec kCodebaseArguments[] = {
     kQuery,
     {.name = "repos", .type = FieldType::kTextList, .meaning = "Names of the repositories to search. Default: all."},
     {.name = "groups", .type = FieldType::kTextList, .meaning = "Names of groups of repositories to search."},
-    {.name = "expand",
-     .type = FieldType::kChoice,
-     .meaning = "Which dependencies of the repositories named are searched too.",
-     .choices = "none|upstream|downstream|both",
-     .fallback = "none"},
-    {.name = "expand_depth",
-     .type = FieldType::kInteger,
-     .meaning = "How many steps of dependency to follow.",
-     .least = 0,
-     .most = 10,
-     .fallback = "1"},
+    kExpandField,
+    kExpandDepthField,
     {.name = "limit", .type = FieldType::kInteger, .meaning = "Most results.", .least = 1, .most = kMostResults, .fallback = "8"},
-    kMode,
+    kModeField,
     {.name = "languages", .type = FieldType::kTextList, .meaning = "Only files in these languages: `python`, `java`, …"},
     {.name = "kinds", .type = FieldType::kTextList, .meaning = "Only units of these kinds: `function`, `method`, `class`, …"},
-    {.name = "path", .meaning = "Only files whose path meets this pattern: `*.py`, `src/**/api`."},
+    kPathField,
     kTokensArgument,
     kCursorArgument,
 };
@@ -49,30 +35,11 @@ constexpr FieldSpec kSemanticArguments[] = {
     kQuery,
     kDirectoryArgument,
     {.name = "limit", .type = FieldType::kInteger, .meaning = "Most results.", .least = 1, .most = kMostResults, .fallback = "5"},
-    kMode,
+    kModeField,
     {.name = "rerank", .type = FieldType::kBoolean, .meaning = "Whether a reranker, where one is set up, reads the best results again."},
     kTokensArgument,
     kCursorArgument,
 };
-
-Result<engine::SearchCommand> read_command(const FieldValues& arguments, std::int64_t limit) {
-  engine::SearchCommand command;
-  command.request.query = arguments.text("query");
-  command.request.limit = static_cast<std::size_t>(arguments.integer("limit", limit));
-  const std::string mode = arguments.text("mode", "hybrid");
-  if (mode == "keyword") command.request.mode = search::Mode::kKeyword;
-  if (mode == "semantic") command.request.mode = search::Mode::kSemantic;
-  for (const std::string& name : arguments.list("kinds")) {
-    GROVE_ASSIGN_OR_RETURN(const Kind kind, engine::kind_asked_for(name));
-    command.request.filter.kinds.push_back(kind);
-  }
-  for (const std::string& name : arguments.list("languages")) {
-    GROVE_ASSIGN_OR_RETURN(const Language language, engine::language_asked_for(name));
-    command.request.filter.languages.push_back(language);
-  }
-  command.request.filter.path_glob = arguments.text("path");
-  return command;
-}
 
 /// What tells a model where a chunk stands, without repeating its code.
 std::string context_of(const engine::UnitHit& hit) {
@@ -142,11 +109,7 @@ Json remarks_on(const engine::SearchResult& result) {
 }
 
 Result<Json> search_codebases(const ToolCall& call) {
-  if (const auto groups = call.arguments.list("groups"); !groups.empty()) {
-    return fail(ErrorCode::kNotFound, fmt::format("there is no group `{}`", groups.front()), "Name repositories in `repos`.");
-  }
-  GROVE_ASSIGN_OR_RETURN(engine::SearchCommand command, read_command(call.arguments, 8));
-  command.repositories = call.arguments.list("repos");
+  GROVE_ASSIGN_OR_RETURN(const engine::SearchCommand command, read_search(call.arguments, 8));
   GROVE_ASSIGN_OR_RETURN(Page page, Page::begin(call, "/chunk/raw_content"));
   GROVE_ASSIGN_OR_RETURN(const engine::SearchResult result, call.backend.engine.search(command, call.exchange.cancel()));
   for (std::size_t i = page.skip(); i < result.hits.size(); ++i) {
@@ -158,7 +121,7 @@ Result<Json> search_codebases(const ToolCall& call) {
 }
 
 Result<Json> semantic_search(const ToolCall& call) {
-  GROVE_ASSIGN_OR_RETURN(engine::SearchCommand command, read_command(call.arguments, 5));
+  GROVE_ASSIGN_OR_RETURN(engine::SearchCommand command, read_search(call.arguments, 5));
   GROVE_ASSIGN_OR_RETURN(command.repositories, repositories_at(call.backend, call.arguments.text("directory_path", ".")));
   if (call.arguments.has("rerank")) {
     using Rerank = engine::SearchCommand::Rerank;

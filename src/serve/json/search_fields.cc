@@ -1,0 +1,29 @@
+#include "serve/json/search_fields.h"
+
+#include "engine/vocabulary.h"
+
+namespace grove::serve {
+
+Result<engine::SearchCommand> read_search(const FieldValues& fields, std::int64_t limit) {
+  engine::SearchCommand command;
+  command.request.query = fields.text("query");
+  command.request.limit = static_cast<std::size_t>(fields.integer("limit", limit));
+  command.repositories = fields.list("repos");
+  command.groups = fields.list("groups");
+  command.asks_for_dependencies = fields.text("expand", "none") != "none";
+  const std::string mode = fields.text("mode", "hybrid");
+  if (mode == "keyword") command.request.mode = search::Mode::kKeyword;
+  if (mode == "semantic") command.request.mode = search::Mode::kSemantic;
+  for (const std::string& name : fields.list("kinds")) {
+    GROVE_ASSIGN_OR_RETURN(const Kind kind, engine::kind_asked_for(name));
+    command.request.filter.kinds.push_back(kind);
+  }
+  for (const std::string& name : fields.list("languages")) {
+    GROVE_ASSIGN_OR_RETURN(const Language language, engine::language_asked_for(name));
+    command.request.filter.languages.push_back(language);
+  }
+  command.request.filter.path_glob = fields.text("path");
+  return command;
+}
+
+}  // namespace grove::serve
