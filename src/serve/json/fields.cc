@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "base/nearest.h"
 #include "serve/json/writer.h"
@@ -126,28 +127,79 @@ Result<FieldValues::Value> value_of_parameter(const FieldSpec& spec, std::string
   return wrong(spec);
 }
 
-void write_choices(JsonWriter& out, const FieldSpec& spec) { out.array_field("enum", split_choices(spec.choices)); }
+enum class Nulls { kRefused, kCountAsLeftOut };
 
-void write_type(JsonWriter& out, const FieldSpec& spec) {
+/// Its type, and null where that counts as left out.
+void write_type_name(JsonWriter& out, std::string_view type, const FieldSpec& spec, Nulls nulls) {
+  const bool may_be_null = nulls == Nulls::kCountAsLeftOut && spec.need == FieldSpec::Need::kOptional;
+  if (!may_be_null) return void(out.field("type", type));
+  out.array_field("type", std::vector<std::string_view>{type, "null"});
+}
+
+void write_choices(JsonWriter& out, const FieldSpec& spec, Nulls nulls) {
+  const bool may_be_null = nulls == Nulls::kCountAsLeftOut && spec.need == FieldSpec::Need::kOptional;
+  out.key("enum").begin_array();
+  for (const std::string& choice : split_choices(spec.choices)) out.value(choice);
+  if (may_be_null) out.raw("null");
+  out.end_array();
+}
+
+void write_switch(JsonWriter& out, const FieldSpec& spec, Nulls nulls) {
+  out.key("oneOf").begin_array().begin_object().field("type", "boolean").end_object();
+  out.begin_object();
+  write_type_name(out, "string", spec, nulls);
+  write_choices(out, spec, nulls);
+  out.end_object().end_array();
+}
+
+void write_type(JsonWriter& out, const FieldSpec& spec, Nulls nulls) {
   switch (spec.type) {
-    case FieldType::kText: out.field("type", "string"); return;
+    case FieldType::kText:
+      write_type_name(out, "string", spec, nulls);
+      if (spec.need == FieldSpec::Need::kRequired) out.field("minLength", 1);
+      return;
     case FieldType::kInteger:
-      out.field("type", "integer").field("minimum", spec.least);
+      write_type_name(out, "integer", spec, nulls);
+      out.field("minimum", spec.least);
       if (spec.most != INT64_MAX) out.field("maximum", spec.most);
       return;
-    case FieldType::kBoolean: out.field("type", "boolean"); return;
-    case FieldType::kTextList: out.field("type", "array").key("items").begin_object().field("type", "string").end_object(); return;
+    case FieldType::kBoolean: write_type_name(out, "boolean", spec, nulls); return;
+    case FieldType::kTextList:
+      write_type_name(out, "array", spec, nulls);
+      out.key("items").begin_object().field("type", "string").end_object();
+      return;
     case FieldType::kChoice:
-      out.field("type", "string");
-      write_choices(out, spec);
+      write_type_name(out, "string", spec, nulls);
+      write_choices(out, spec, nulls);
       return;
-    case FieldType::kSwitch:
-      out.key("oneOf").begin_array().begin_object().field("type", "boolean").end_object();
-      out.begin_object().field("type", "string");
-      write_choices(out, spec);
-      out.end_object().end_array();
-      return;
+    case FieldType::kSwitch: write_switch(out, spec, nulls); return;
   }
+}
+
+/// One text alone is a list of one.
+void write_field(JsonWriter& out, const FieldSpec& spec) {
+  if (spec.type != FieldType::kTextList) return write_type(out, spec, Nulls::kCountAsLeftOut);
+  out.key("anyOf").begin_array().begin_object();
+  write_type(out, spec, Nulls::kCountAsLeftOut);
+  out.end_object().begin_object().field("type", "string").end_object().end_array();
+}
+
+/// Either name of a field, but not both with values.
+void write_exclusions(JsonWriter& out, std::span<const FieldSpec> specs) {
+  const auto has_value = [&](std::string_view name) {
+    out.begin_object().array_field("required", std::vector<std::string_view>{name}).key("properties").begin_object().key(name);
+    out.raw(R"({"not":{"type":"null"}})").end_object().end_object();
+  };
+  bool any = false;
+  for (const FieldSpec& spec : specs) {
+    if (spec.alias.empty()) continue;
+    if (!std::exchange(any, true)) out.key("allOf").begin_array();
+    out.begin_object().key("not").begin_object().key("allOf").begin_array();
+    has_value(spec.name);
+    has_value(spec.alias);
+    out.end_array().end_object().end_object();
+  }
+  if (any) out.end_array();
 }
 
 }  // namespace
@@ -227,7 +279,7 @@ std::string schema_of(std::span<const FieldSpec> specs) {
     for (std::string_view name : {spec.name, spec.alias}) {
       if (name.empty()) continue;
       out.key(name).begin_object();
-      write_type(out, spec);
+      write_field(out, spec);
       std::string meaning(name == spec.name ? spec.meaning : fmt::format("The same as `{}`.", spec.name));
       if (!spec.fallback.empty() && name == spec.name) meaning += fmt::format(" Default: {}.", spec.fallback);
       out.field("description", meaning).end_object();
@@ -235,6 +287,14 @@ std::string schema_of(std::span<const FieldSpec> specs) {
   }
   out.end_object();
   if (!required.empty()) out.array_field("required", required);
+  write_exclusions(out, specs);
+  return out.end_object().take();
+}
+
+std::string parameter_schema_of(const FieldSpec& spec) {
+  JsonWriter out;
+  out.begin_object();
+  write_type(out, spec, Nulls::kRefused);
   return out.end_object().take();
 }
 

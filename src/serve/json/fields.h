@@ -64,7 +64,9 @@ Result<FieldValues> read_body(std::span<const FieldSpec> specs, std::string_view
 /// Reads the parameters of a URL; a list may be given several times.
 Result<FieldValues> read_query(std::span<const FieldSpec> specs, const std::vector<std::pair<std::string, std::string>>& parameters);
 
-/// The JSON Schema of such an object.
+/// The JSON Schema of such an object as `read_body` takes it: a null counts as left out, and a field and its alias exclude each other.
 std::string schema_of(std::span<const FieldSpec> specs);
+/// Of one parameter of a URL.
+std::string parameter_schema_of(const FieldSpec& spec);
 
 }  // namespace grove::serve

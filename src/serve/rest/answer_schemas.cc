@@ -8,7 +8,7 @@ std::string_view answer_schemas() {
 "Health":{"type":"object","properties":{"status":{"type":"string"}},"required":["status"]},
 "Readiness":{"type":"object","properties":{"ready":{"type":"boolean"},"open":{"type":"integer"},"waiting":{"type":"array","items":{"type":"string"}}},"required":["ready","open"]},
 "OpenApi":{"type":"object"},
-"JsonRpc":{"type":"object","properties":{"jsonrpc":{"type":"string"},"id":{"type":["string","number","null"]},"result":{"type":"object"},"error":{"type":"object"}},"required":["jsonrpc"]},
+"JsonRpc":{"type":"object","properties":{"jsonrpc":{"const":"2.0"},"method":{"type":"string"},"params":{"type":"object"},"id":{"type":["string","number","null"]},"result":{"type":"object"},"error":{"type":"object"}},"required":["jsonrpc"]},
 "Problem":{"type":"object","properties":{"type":{"type":"string"},"title":{"type":"string"},"status":{"type":"integer"},"detail":{"type":"string"},"code":{"type":"string"},"hint":{"type":"string"}},"required":["type","title","status","detail","code"]},
 "Repository":{"type":"object","properties":{
 "id":{"type":"string"},"name":{"type":"string"},"root":{"type":"string"},"url":{"type":"string"},"branch":{"type":"string"},"subpath":{"type":"string"},

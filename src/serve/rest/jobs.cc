@@ -32,6 +32,7 @@ HttpResponse delete_job(Backend& backend, const Call& call) {
   return response;
 }
 
+constexpr Outcome kNothingNew[] = {{.status = "204", .answer = ""}};
 constexpr Outcome kStopping[] = {{.status = "202", .answer = "Job"}};
 
 constexpr Route kRoutes[] = {
@@ -45,6 +46,7 @@ constexpr Route kRoutes[] = {
      .pattern = "/api/v1/jobs/{id}/events",
      .summary = "Streams a job's progress as server-sent events until it ends",
      .answer = "",
+     .more = kNothingNew,
      .content_type = "text/event-stream",
      .handle = get_events},
     {.method = "DELETE",

@@ -25,12 +25,16 @@ HttpResponse post_message(Backend& backend, const Call& call) {
   return backend.mcp.endpoint().post_message(call.query.text("sessionId"), call.request);
 }
 
+constexpr Outcome kNoAnswer[] = {{.status = "202", .answer = ""}};
+
 constexpr Route message_to(std::string_view pattern) {
   return {.method = "POST",
           .pattern = pattern,
           .summary = "MCP over Streamable HTTP: takes one JSON-RPC message (2025-03-26 to 2026-07-28)",
           .answer = "JsonRpc",
+          .more = kNoAnswer,
           .content = Route::Content::kOwn,
+          .speaks = Route::Speaks::kMcp,
           .handle = post_mcp};
 }
 
@@ -41,6 +45,7 @@ constexpr Route stream_of(std::string_view pattern) {
           .answer = "",
           .content_type = "text/event-stream",
           .lane = Lane::kInline,
+          .speaks = Route::Speaks::kMcp,
           .handle = get_mcp};
 }
 
@@ -50,6 +55,7 @@ constexpr Route end_of(std::string_view pattern) {
           .summary = "MCP over Streamable HTTP: ends a session",
           .answer = "",
           .content_type = "",
+          .speaks = Route::Speaks::kMcp,
           .handle = delete_mcp};
 }
 
@@ -60,6 +66,7 @@ constexpr Route events_of(std::string_view pattern) {
           .answer = "",
           .content_type = "text/event-stream",
           .lane = Lane::kInline,
+          .speaks = Route::Speaks::kMcp,
           .handle = get_sse};
 }
 
@@ -80,6 +87,7 @@ constexpr Route kRoutes[] = {
      .content_type = "text/plain",
      .query = kSessionQuery,
      .content = Route::Content::kOwn,
+     .speaks = Route::Speaks::kMcp,
      .handle = post_message},
 };
 

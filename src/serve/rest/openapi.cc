@@ -32,16 +32,32 @@ void write_parameters(JsonWriter& out, const Route& route) {
   }
   for (const FieldSpec& spec : route.query) {
     out.begin_object().field("name", spec.name).field("in", "query").field("description", spec.meaning);
-    out.key("schema").begin_object().field("type", "string").end_object().end_object();
+    out.field("required", spec.need == FieldSpec::Need::kRequired).key("schema").raw(parameter_schema_of(spec)).end_object();
   }
   out.end_array();
 }
 
+void write_media(JsonWriter& out, std::string_view type, std::string_view schema) {
+  out.key(type).begin_object().key("schema").raw(schema).end_object();
+}
+
 void write_content(JsonWriter& out, std::string_view type, std::string_view schema) {
-  out.key("content").begin_object().key(type).begin_object().key("schema").raw(schema).end_object().end_object();
+  out.key("content").begin_object();
+  write_media(out, type, schema);
+  out.end_object();
 }
 
 std::string reference_to(std::string_view schema) { return R"({"$ref":"#/components/schemas/)" + std::string(schema) + "\"}"; }
+
+/// A stream of events is no value, so that no schema fits it.
+void write_answer(JsonWriter& out, const Route& route, std::string_view answer) {
+  if (route.content_type.empty()) return;
+  const bool streams = route.content_type == "text/event-stream";
+  out.key("content").begin_object();
+  if (!streams) write_media(out, route.content_type, answer.empty() ? R"({"type":"string"})" : reference_to(answer));
+  if (streams || route.answer == "JsonRpc") out.key("text/event-stream").begin_object().end_object();
+  out.end_object();
+}
 
 void write_operation(JsonWriter& out, const Route& route) {
   out.key(to_lower_ascii(route.method)).begin_object();
@@ -60,16 +76,19 @@ void write_operation(JsonWriter& out, const Route& route) {
     out.end_object();
   }
   out.key("responses").begin_object().key(route.status).begin_object().field("description", route.summary);
-  write_content(out, route.content_type, route.answer.empty() ? R"({"type":"string"})" : reference_to(route.answer));
+  write_answer(out, route, route.answer);
   out.end_object();
   for (const Outcome& outcome : route.more) {
     out.key(outcome.status).begin_object().field("description", route.summary);
-    write_content(out, route.content_type, reference_to(outcome.answer));
+    if (!outcome.answer.empty()) write_answer(out, route, outcome.answer);
     out.end_object();
   }
   out.key("default").begin_object().field("description", "What went wrong (RFC 9457)");
-  write_content(out, "application/problem+json", reference_to("Problem"));
-  out.end_object().end_object().end_object();
+  out.key("content").begin_object();
+  write_media(out, "application/problem+json", reference_to("Problem"));
+  // What can be read as a message of MCP is refused by one.
+  if (route.speaks == Route::Speaks::kMcp) write_media(out, "application/json", reference_to("JsonRpc"));
+  out.end_object().end_object().end_object().end_object();
 }
 
 }  // namespace
