@@ -56,7 +56,7 @@ void ask_everything(Registry& registry) {
   (void)registry.repository("shop");
   (void)registry.repository("nearly");
   if (all) {
-    for (const Repository& one : *all) (void)registry.update(one);
+    for (const Repository& one : *all) (void)registry.change(one.id, {.name = one.name, .root = one.root, .url = one.url});
     (void)corpus::propose_name("shop", *all);
   }
   if (const auto added = registry.add({.name = "new", .root = "/r/new"})) (void)registry.remove(added->id);
