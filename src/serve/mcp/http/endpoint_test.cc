@@ -265,6 +265,21 @@ TEST_F(McpOverHttp, WhatASessionKeepsIsBounded) {
   EXPECT_TRUE(streams.place_of("r9-0"));
 }
 
+TEST(EventLogs, AStreamThatWasBrokenOffBeforeItWasReadEndsThereToo) {
+  const auto log = EventLog::make("r", EventLog::Ids::kNumbered);
+  log->prime();
+  log->interrupt(std::chrono::milliseconds(500));
+  log->send({{"late", true}});
+  log->finish();
+  const auto first = log->read_after(0)->next();
+  EXPECT_TRUE(first.last);
+  EXPECT_THAT(first.text, HasSubstr("retry: 500"));
+  EXPECT_THAT(first.text, ::testing::Not(HasSubstr("late")));
+  const auto rest = log->read_after(2)->next();
+  EXPECT_TRUE(rest.last);
+  EXPECT_THAT(rest.text, HasSubstr("late"));
+}
+
 TEST_F(McpOverHttp, AStreamThatNobodyReadsEnds) {
   const auto log = EventLog::make("", EventLog::Ids::kNone);
   const auto reader = log->read_after(0);

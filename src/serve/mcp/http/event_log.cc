@@ -16,7 +16,7 @@ constexpr std::size_t kPieceBytes = 256U << 10U;
 class EventLog::Reader final : public BodyStream {
  public:
   Reader(std::shared_ptr<EventLog> log, std::uint64_t number, std::function<void()> on_left)
-      : log_(std::move(log)), on_left_(std::move(on_left)), read_(number) {}
+      : log_(std::move(log)), on_left_(std::move(on_left)), begun_after_(number), read_(number) {}
   Reader(const Reader&) = delete;
   Reader& operator=(const Reader&) = delete;
   ~Reader() override {
@@ -35,8 +35,8 @@ class EventLog::Reader final : public BodyStream {
   friend class EventLog;
   std::shared_ptr<EventLog> log_;
   std::function<void()> on_left_;
-  std::uint64_t read_;             // number of the last event that was read
-  std::uint64_t begun_after_ = 0;  // so many interruptions
+  const std::uint64_t begun_after_;  // number of an event
+  std::uint64_t read_;               // number of the last event that was read
 };
 
 std::shared_ptr<EventLog> EventLog::make(std::string name, Ids ids) {
@@ -94,7 +94,6 @@ void EventLog::interrupt(std::chrono::milliseconds retry) {
   // Without ids nobody could read on.
   if (ids_ == Ids::kNone) return;
   const std::lock_guard lock(mutex_);
-  ++interruptions_;
   cut_after_ = last_number_ + 1;
   append(fmt::format("retry: {}\n", retry.count()), "");
 }
@@ -118,14 +117,13 @@ bool EventLog::is_finished() const {
 std::shared_ptr<BodyStream> EventLog::read_after(std::uint64_t number, std::function<void()> on_left) {
   auto reader = std::make_shared<Reader>(shared_from_this(), number, std::move(on_left));
   const std::lock_guard lock(mutex_);
-  reader->begun_after_ = interruptions_;
   readers_.emplace(reader.get(), nullptr);
   return reader;
 }
 
 BodyStream::Piece EventLog::next(Reader& reader) {
   const std::lock_guard lock(mutex_);
-  const bool cut = reader.begun_after_ < interruptions_;
+  const bool cut = reader.begun_after_ < cut_after_;
   const std::uint64_t until = cut ? cut_after_ : last_number_;
   BodyStream::Piece piece;
   for (const Event& event : events_) {

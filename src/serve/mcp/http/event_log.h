@@ -57,8 +57,7 @@ class EventLog final : public Channel, public std::enable_shared_from_this<Event
   std::deque<Event> events_;
   std::size_t bytes_ = 0;
   std::uint64_t last_number_ = 0;
-  std::uint64_t cut_after_ = 0;  // readers that began before it end with this event
-  std::uint64_t interruptions_ = 0;
+  std::uint64_t cut_after_ = 0;  // readers that want events before it end with this event
   bool finished_ = false;
   bool given_up_ = false;                             // too much stood unread
   std::map<Reader*, std::function<void()>> readers_;  // and how to wake them
