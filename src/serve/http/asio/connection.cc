@@ -72,6 +72,7 @@ void Connection::on_head(error_code error) {
   if (error) return on_read_error(error);
   request_ = request_head(*parser_, peer_);
   close_after_ = close_after_ || hub_.stopping || !parser_->keep_alive();
+  if (auto refused = refuse_framing(*parser_)) return refuse_and_close(std::move(*refused));
   if (auto refused = hub_.handler.refuse(request_))
     return parser_->is_done() ? respond(std::move(*refused)) : refuse_and_close(std::move(*refused));
   if (parser_->is_done()) return dispatch();

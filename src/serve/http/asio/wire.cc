@@ -3,7 +3,10 @@
 #include <boost/beast/http/error.hpp>
 #include <chrono>
 #include <ctime>
+#include <iterator>
+#include <string_view>
 
+#include "base/text.h"
 #include "serve/http/problem.h"
 
 namespace grove::serve {
@@ -37,6 +40,17 @@ HttpRequest request_head(const WireRequest& parser, const std::string& peer) {
   request.peer = peer;
   for (const auto& field : message) request.headers.emplace_back(std::string(field.name_string()), std::string(field.value()));
   return request;
+}
+
+std::optional<HttpResponse> refuse_framing(const WireRequest& parser) {
+  const auto codings = parser.get().equal_range(http::field::transfer_encoding);
+  if (codings.first == codings.second) return std::nullopt;
+  if (parser.get().version() < 11) {
+    return problem(400, plain_error(ErrorCode::kInvalidArgument, "a request of HTTP/1.0 can't have a Transfer-Encoding"));
+  }
+  const std::string_view coding(codings.first->value().data(), codings.first->value().size());
+  if (std::next(codings.first) == codings.second && equals_ignoring_ascii_case(trim(coding), "chunked")) return std::nullopt;
+  return problem(501, plain_error(ErrorCode::kInvalidArgument, "the only Transfer-Encoding understood here is `chunked`"));
 }
 
 WireResponse to_wire(const HttpResponse& response, const HttpRequest& request, KeepAlive keep_alive) {

@@ -22,6 +22,10 @@ void prepare(std::optional<WireRequest>& parser, const ServerOptions& options);
 /// Method, target and headers of a request whose head was read.
 HttpRequest request_head(const WireRequest& parser, const std::string& peer);
 
+/// Refuses a body whose end not all readers would see at the same place (RFC 9112, 6.1 and 6.3): only `chunked` alone is understood, and
+/// only from HTTP/1.1 on.
+std::optional<HttpResponse> refuse_framing(const WireRequest& parser);
+
 /// The answer with its head complete, its body copied unless `request` was a HEAD one. The length of a streamed body stays open.
 enum class KeepAlive { kYes, kNo };
 WireResponse to_wire(const HttpResponse& response, const HttpRequest& request, KeepAlive keep_alive);
