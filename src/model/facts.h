@@ -110,7 +110,7 @@ struct Reference {
   Role role = Role::kRead;
   std::uint8_t flags = 0;   ///< ReferenceFlag
   std::uint8_t arity = 0;   ///< Arguments of a call.
-  StringId name = 0;        ///< The last name: `getUser` in `repo.users().getUser(id)`.
+  StringId name = 0;        ///< The last name: `getUser` in `repo.users().getUser(id)`; `(` where what is called has none: `make()()`.
   StringId receiver = 0;    ///< What stands before it as written: `repo.users()`, `this`, `User`; where that is long or spans lines,
                             ///< `….users()`. Of kInherit: the subtype where it is not the enclosing symbol (`impl Trait for Subtype`).
   Index symbol = kNone;     ///< Enclosing symbol.
@@ -177,6 +177,8 @@ struct TypeParameter {
 };
 
 /// A name bound to a value or a type: constants, fields and locals with initialisers or declared types.
+/// In languages that pass functions around, one for each assignment; `return` is bound to what a function gives back, `table[key]` to what
+/// is put under a key of a table.
 struct Binding {
   Index symbol = kNone;  ///< Enclosing symbol of a local; the symbol itself for a field or constant.
   StringId name = 0;

@@ -9,6 +9,7 @@
 #include "base/hash.h"
 #include "base/text.h"
 #include "graph/resolve/build_units.h"
+#include "graph/resolve/function_flow.h"
 #include "graph/resolve/values.h"
 
 namespace grove::graph {
@@ -26,11 +27,27 @@ bool is_number(std::string_view type) {
 
 class FileResolver {
  public:
-  FileResolver(Scopes& scopes, Values& values, BuildUnits& units, FileId file, const Facts& facts)
-      : scopes_(scopes), values_(values), units_(units), names_(scopes.names()), file_(file), facts_(facts), rules_(scopes.traits(file)) {}
+  /// What the resolvers of one file after another share.
+  struct Tools {
+    Scopes& scopes;
+    Values& values;
+    FunctionFlow& flow;
+    BuildUnits& units;
+  };
+  FileResolver(const Tools& tools, FileId file, const Facts& facts)
+      : scopes_(tools.scopes),
+        values_(tools.values),
+        flow_(tools.flow),
+        units_(tools.units),
+        names_(tools.scopes.names()),
+        file_(file),
+        facts_(facts),
+        rules_(tools.scopes.traits(file)),
+        follows_functions_(rules_.family == Family::kPython || rules_.family == Family::kScript) {}
 
   FileResolution run() {
     values_.enter(file_, facts_);
+    if (follows_functions_) flow_.enter(file_, facts_);
     names_.note(consulted_file(names_.file(file_).path));
     for (Index i = 0; i < facts_.references.size(); ++i) {
       current_ = i;
@@ -66,14 +83,22 @@ class FileResolver {
   // -- calls
 
   void call(const Reference& reference, const Site& site, std::string_view name, std::string_view receiver) {
+    if (name == "(") return flown_call(flow_.of_text(receiver, site), reference.arity), void();
     if (!receiver.empty()) return member_call(reference, site, name, receiver);
     if (name == "super" || name == "this" || name == "base" || name == "self") return other_constructor(reference, site, name);
     bool is_local = false;
     const Value local = values_.of_local(name, site, is_local, 0);
+    if (is_local && follows_functions_ && flown_call(flow_.of_text(name, site), reference.arity)) return;
     if (is_local) return call_of_value(local, reference.arity);
     const Found found = scopes_.look_up(values_.place(reference.symbol), name, Want::kCallable);
     if (found.symbols.empty()) return;
     call_of_symbols(found.symbols, reference.arity, found.confidence, false);
+  }
+
+  /// A call of what flowed to the place; whether anything did.
+  bool flown_call(const std::vector<SymbolId>& functions, unsigned arity) {
+    for (const SymbolId function : functions) call_of_symbols({function}, arity, Confidence::kScoped, false);
+    return !functions.empty();
   }
 
   void call_of_value(const Value& value, unsigned arity) {
@@ -176,7 +201,9 @@ class FileResolver {
 
   /// A field or constant is called: what it holds, if that is known to be a function, and the thing itself.
   void held_function(SymbolId symbol, unsigned arity, Confidence confidence) {
-    const Value value = values_.content_of(symbol, 0);
+    const Reference& reference = facts_.references[current_];
+    const bool flown = follows_functions_ && flown_call(flow_.of_field(symbol, {reference.symbol, reference.begin}), arity);
+    const Value value = flown ? Value{} : values_.content_of(symbol, 0);
     if (value.kind == Value::Kind::kCallable && value.symbol != symbol) call_of_symbols({value.symbol}, arity, Confidence::kScoped, false);
     if (value.kind == Value::Kind::kType) construct(value.symbol, arity, Confidence::kScoped);
     add(symbol, confidence);
@@ -247,6 +274,8 @@ class FileResolver {
 
   void member_call(const Reference& reference, const Site& site, std::string_view name, std::string_view receiver) {
     const Value owner = value_of_receiver(reference, site, receiver);
+    const bool may_be_table = owner.kind == Value::Kind::kForeign || owner.kind == Value::Kind::kUnknown;
+    if (may_be_table && follows_functions_ && flown_call(flow_.of_entry(receiver, name, site), reference.arity)) return;
     switch (owner.kind) {
       case Value::Kind::kInstance: return instance_call(owner, reference, name, receiver);
       case Value::Kind::kType: return type_call(owner, reference, name);
@@ -271,8 +300,11 @@ class FileResolver {
   bool call_below(SymbolId type, std::string_view name, unsigned arity) {
     std::vector<SymbolId> bodies;
     for (const SymbolId below : scopes_.descendants(type, 64))
-      for (const SymbolId member : scopes_.own_members(below, name))
+      for (const SymbolId member : scopes_.own_members(below, name)) {
         if (is_callable(names_.candidate(member).kind) && names_.candidate(member).takes(arity)) bodies.push_back(member);
+        if (follows_functions_ && !is_callable(names_.candidate(member).kind))
+          std::ranges::copy(flow_.of_field(member, {}), std::back_inserter(bodies));
+      }
     if (bodies.empty() || bodies.size() > kMostImplementations) return false;
     for (const SymbolId body : bodies) add(body, Confidence::kScoped);
     return true;
@@ -471,11 +503,13 @@ class FileResolver {
 
   Scopes& scopes_;
   Values& values_;
+  FunctionFlow& flow_;
   BuildUnits& units_;
   Names& names_;
   FileId file_;
   const Facts& facts_;
   const Traits& rules_;
+  const bool follows_functions_;
   Index current_ = 0;
   std::unordered_map<Index, Index> arguments_;
   std::unordered_map<std::uint64_t, std::vector<const Reference*>> calls_;  // by symbol and name, in source order
@@ -490,18 +524,20 @@ class RuleResolver final : public Resolver {
     if (++resolved_ % 4096 == 0) start();
     names_->forget_much();
     scopes_->leave_file();
-    return FileResolver(*scopes_, *values_, *units_, file, facts).run();
+    return FileResolver({*scopes_, *values_, *flow_, *units_}, file, facts).run();
   }
 
  private:
   /// Caches grow with what was looked at; now and then everything is forgotten.
   void start() {
     units_.reset();
+    flow_.reset();
     values_.reset();
     scopes_.reset();
     names_.emplace(declarations_);
     scopes_.emplace(*names_);
     values_.emplace(*scopes_);
+    flow_.emplace(*scopes_, *values_);
     units_.emplace(*scopes_);
   }
 
@@ -509,6 +545,7 @@ class RuleResolver final : public Resolver {
   std::optional<Names> names_;
   std::optional<Scopes> scopes_;
   std::optional<Values> values_;
+  std::optional<FunctionFlow> flow_;
   std::optional<BuildUnits> units_;
   std::size_t resolved_ = 0;
 };

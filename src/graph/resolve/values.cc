@@ -5,35 +5,12 @@
 
 #include "base/hash.h"
 #include "base/text.h"
+#include "graph/resolve/expression_text.h"
 
 namespace grove::graph {
 namespace {
 
 constexpr int kDeepest = 10;
-
-std::uint64_t local_key(Index symbol, std::string_view name) { return hash64(name) ^ (std::uint64_t{symbol} * 0x9E3779B97F4A7C15ULL); }
-
-bool is_name_byte(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$' || static_cast<unsigned char>(c) >= 0x80;
-}
-
-/// Where the bracket that ends at `close` begins; npos where it doesn't.
-std::size_t opening(std::string_view text, std::size_t close) {
-  int depth = 0;
-  for (std::size_t i = close + 1; i-- > 0;) {
-    const char c = text[i];
-    if (c == '"' || c == '\'' || c == '`') {  // over a literal
-      std::size_t open = i;
-      while (open > 0 && text[open - 1] != c) --open;
-      if (open == 0) return std::string_view::npos;
-      i = open - 1;
-      continue;
-    }
-    if (c == ')' || c == ']' || c == '}') ++depth;
-    if ((c == '(' || c == '[' || c == '{') && --depth == 0) return i;
-  }
-  return std::string_view::npos;
-}
 
 std::string_view without_type_arguments(std::string_view text) {
   if (!text.ends_with(">") || text.ends_with("->")) return text;
@@ -45,28 +22,21 @@ std::string_view without_type_arguments(std::string_view text) {
   return text;
 }
 
-/// `a.b` in `a.b.c`, `c`: what stands before the last name, and the name.
-struct Last {
-  std::string_view before;
-  std::string_view name;
-};
-Last split_last(std::string_view text) {
-  std::size_t begin = text.size();
-  while (begin > 0 && is_name_byte(text[begin - 1])) --begin;
-  if (begin > 0 && text[begin - 1] == '@') --begin;
-  Last last{{}, text.substr(begin)};
-  std::string_view before = trim(text.substr(0, begin));
-  for (const std::string_view joint : {"?.", "!!.", "!.", "->", "::", "?->", ".", "\\"}) {
-    if (!before.ends_with(joint)) continue;
-    last.before = trim(before.substr(0, before.size() - joint.size()));
-    if (last.before.empty()) last.before = ".";
-    return last;
-  }
-  if (!before.empty()) last.name = {};  // an operator or something else in front
-  return last;
+}  // namespace
+
+std::uint64_t Values::local_key(Index symbol, std::string_view name) {
+  return hash64(name) ^ (std::uint64_t{symbol} * 0x9E3779B97F4A7C15ULL);
 }
 
-}  // namespace
+std::span<const Index> Values::bindings_of(Index symbol, std::string_view name) const {
+  const auto found = bindings_.find(local_key(symbol, name));
+  return found == bindings_.end() ? std::span<const Index>() : found->second;
+}
+
+std::span<const Index> Values::parameters_of(Index symbol, std::string_view name) const {
+  const auto found = parameters_.find(local_key(symbol, name));
+  return found == parameters_.end() ? std::span<const Index>() : found->second;
+}
 
 void Values::enter(FileId file, const Facts& facts) {
   file_ = file;
@@ -95,6 +65,18 @@ Value Values::instance_of(std::string_view text, const Place& place) {
   return value;
 }
 
+Index Values::function_at(std::uint32_t begin, Index scope) const {
+  constexpr int kMostLookedAt = 256;
+  const auto behind = std::ranges::upper_bound(facts_->symbols, begin, {}, [](const Symbol& symbol) { return symbol.range.begin; });
+  auto at = static_cast<Index>(behind - facts_->symbols.begin());
+  for (int looked_at = 0; at > 0 && looked_at < kMostLookedAt; ++looked_at) {
+    const Symbol& symbol = facts_->symbols[--at];
+    if (at == scope) break;
+    if (is_callable(symbol.kind) && symbol.range.begin <= begin && begin < symbol.range.end) return at;
+  }
+  return scope;
+}
+
 Value Values::content_of(SymbolId symbol, int depth) {
   if (depth > kDeepest) return {};
   const Candidate& at = scopes_.names().candidate(symbol);
@@ -113,7 +95,7 @@ Value Values::content_of(SymbolId symbol, int depth) {
   const auto bound = bindings_.find(local_key(local, at.name));
   if (bound == bindings_.end()) return {};
   const Binding& binding = facts_->bindings[bound->second.front()];
-  return of_binding(binding, {facts_->symbols[local].parent, binding.begin}, depth + 1);
+  return of_binding(binding, {function_at(binding.begin, facts_->symbols[local].parent), binding.begin}, depth + 1);
 }
 
 Value Values::result_of(SymbolId callable, const Value& owner, int depth) {
@@ -121,11 +103,23 @@ Value Values::result_of(SymbolId callable, const Value& owner, int depth) {
   if (is_type(at.kind)) return {.kind = Value::Kind::kInstance, .symbol = callable, .exact = true};
   if (at.kind == Kind::kConstructor) return {.kind = Value::Kind::kInstance, .symbol = at.parent, .exact = true};
   if (!is_callable(at.kind)) return content_of(callable, depth + 1);
-  if (at.type.empty()) return {};
+  if (at.type.empty()) return inferred_result_of(callable, depth);
   const TypeText type = parse_type(at.type, at.family);
   const bool own = type.path == "Self" || type.path == "self" || type.path == "this" || type.path == "static";
   if (own && owner.symbol != kNobody) return {.kind = Value::Kind::kInstance, .symbol = owner.symbol};
   return instance_of(at.type, {at.file, callable});
+}
+
+/// What a function without a declared result gives back, if it is of this file and says so.
+Value Values::inferred_result_of(SymbolId callable, int depth) {
+  if (depth > kDeepest || scopes_.names().candidate(callable).file != file_) return {};
+  const Index local = callable - first_symbol_;
+  for (const Index binding : bindings_of(local, "return")) {
+    Value value = of_expression(facts_->bindings[binding].value, {local, UINT32_MAX}, depth + 2);
+    value.inferred = true;
+    if (value.kind == Value::Kind::kInstance) return value;
+  }
+  return {};
 }
 
 Value Values::member_of(const Value& owner, std::string_view name, bool called, int depth) {
@@ -177,11 +171,24 @@ Value Values::of_binding(const Binding& binding, const Site& site, int depth) {
   Value declared;
   if (binding.type != 0) declared = instance_of(facts_->text(binding.type), place(site.symbol));
   if (binding.value == kNone) return declared;
-  Value assigned = of_expression(binding.value, {site.symbol, binding.begin}, depth + 1);
+  // What `x = x.next()` reads is what was there before.
+  Value assigned = of_expression(binding.value, {site.symbol, binding.begin - std::min(binding.begin, 1U)}, depth + 1);
   assigned.inferred = true;
   if (declared.kind == Value::Kind::kUnknown) return assigned;
   if (declared.kind == Value::Kind::kInstance && assigned.kind == Value::Kind::kInstance && assigned.exact) return assigned;
   return declared;
+}
+
+/// Whether a function or type inside of `outer` around `inner` has that name: it hides what `outer` calls so.
+bool Values::is_hidden(std::string_view name, Index inner, Index outer) {
+  for (const SymbolId named : scopes_.names().named_in(file_, name)) {
+    const Symbol& symbol = facts_->symbols[named - first_symbol_];
+    if (symbol.parent == kNone || !(is_callable(symbol.kind) || is_type(symbol.kind)) || is_type(facts_->symbols[symbol.parent].kind))
+      continue;
+    for (Index scope = inner; scope != outer && scope != kNone; scope = facts_->symbols[scope].parent)
+      if (scope == symbol.parent) return true;
+  }
+  return false;
 }
 
 Value Values::of_local(std::string_view name, const Site& site, bool& is_local, int depth) {
@@ -191,12 +198,14 @@ Value Values::of_local(std::string_view name, const Site& site, bool& is_local, 
     const Kind kind = symbol == kNone ? Kind::kFile : facts_->symbols[symbol].kind;
     if (symbol == kNone || is_callable(kind) || kind == Kind::kField || kind == Kind::kConstant) {
       if (const auto found = bindings_.find(local_key(symbol, name)); found != bindings_.end()) {
-        // The last one before the place, else the first.
+        // The last one before the place, else the first. What it was declared as holds on.
         const auto begin_of = [this](Index binding) { return facts_->bindings[binding].begin; };
         const auto behind = std::ranges::upper_bound(found->second, site.begin, {}, begin_of);
-        const Index best = behind == found->second.begin() ? found->second.front() : *std::prev(behind);
+        const bool declared = facts_->bindings[found->second.front()].type != 0;
+        const Index best = declared || behind == found->second.begin() ? found->second.front() : *std::prev(behind);
         const bool field = symbol != kNone && facts_->text(facts_->symbols[symbol].name) == name && !is_callable(kind);
         if (!field) {
+          if (symbol != site.symbol && is_hidden(name, site.symbol, symbol)) return {};
           is_local = true;
           return of_binding(facts_->bindings[best], {symbol, site.begin}, depth + 1);
         }
@@ -332,6 +341,7 @@ Value Values::of_text(std::string_view text, const Site& site, int depth) {
     const std::size_t open = opening(text, text.size() - 1);
     if (open == std::string_view::npos || open == 0) return {.kind = Value::Kind::kForeign};
     const Value owner = of_text(text.substr(0, open), site, depth + 1);
+    if (owner.type_name == "tuple" || owner.type_name == "Tuple") return {};  // each place has a type of its own
     if (!owner.element.empty()) return instance_of(owner.element, owner.place);
     return owner.kind == Value::Kind::kForeign ? Value{.kind = Value::Kind::kForeign} : Value{};
   }

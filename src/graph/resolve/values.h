@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -55,12 +56,22 @@ class Values {
   /// A member of a value. `called`: what the call of it gives.
   Value member_of(const Value& owner, std::string_view name, bool called, int depth);
 
+  /// Bindings of a name in a function, or of a field; parameters of a function. Ascending by place; into the facts.
+  std::span<const Index> bindings_of(Index symbol, std::string_view name) const;
+  std::span<const Index> parameters_of(Index symbol, std::string_view name) const;
+
+  /// The innermost function around a place that belongs to `scope`, else `scope` itself: where a field's value was written.
+  Index function_at(std::uint32_t begin, Index scope) const;
+
   SymbolId id(Index symbol) const { return symbol == kNone ? kNobody : first_symbol_ + symbol; }
   Place place(Index symbol) const { return {file_, id(symbol)}; }
   /// The type that `this` is at a place; kNobody outside of types.
   SymbolId self_type(const Site& site) { return scopes_.enclosing_type(place(site.symbol)); }
 
  private:
+  static std::uint64_t local_key(Index symbol, std::string_view name);
+  bool is_hidden(std::string_view name, Index inner, Index outer);
+  Value inferred_result_of(SymbolId callable, int depth);
   Value of_parenthesized(std::string_view inside, const Site& site, int depth);
   Value of_call(std::string_view text, const Site& site, int depth);
   Value of_name(std::string_view name, const Site& site, int depth);

@@ -22,6 +22,7 @@ void Walk::reset(const Grammar& grammar, std::string_view text, std::uint32_t li
   line_depths_.reset(lines);
   declared_.clear();
   outer_.clear();
+  fields_.clear();
   broken_.clear();
   remembered_ = {};
   depth_ = 0;

@@ -195,6 +195,19 @@ class Walk {
   void add_tag(Index symbol, TSNode literal);
   /// Keeps type and initialiser of a variable if they can tell something. `symbol` as in Binding.
   void add_binding(Index symbol, TSNode name, StringId type, TSNode value);
+  // -- what functions flow through as values; each says nothing in languages without `functions_as_values`
+  /// Remembers the field or constant of a name, for later bindings of it; kNone for a function or type, which keeps its name.
+  void note_field(TSNode name, Index scope, Index field);
+  /// `x = value` where `x` is a local or field that there is.
+  void add_rebinding(TSNode name, TSNode value);
+  /// `table["k"] = value`, `object.k = value`: a binding of `table[k]`.
+  void add_entry(TSNode entry, TSNode value);
+  /// What the innermost function gives back, if it has a name: a binding of `return`.
+  void add_result(TSNode value);
+  /// `a, b = f, g`, `const {a, b: c} = value`: each name with its part of the value. The names are declared already.
+  void bind_pattern(TSNode pattern, TSNode value, int depth = 0);
+  /// A call of what a call or a table gives: `make()()`, `table[key]()`. Its name is `(`, its receiver all that is called.
+  void add_unnamed_call(TSNode callee, TSNode arguments);
   /// Expression of a node; of kind kOther where nothing better fits.
   Index add_expression(TSNode node);
   /// Expression of kind kCall with the named children of `arguments`.
@@ -257,6 +270,11 @@ class Walk {
   std::uint64_t scoped_name(TSNode name, Index scope) { return std::uint64_t{scope} << 32U | intern(text(name)); }
   Index note_parameter(const ParameterDraft& draft, const Frame& outer);
   Symbol make_symbol(const SymbolDraft& draft);
+  bool may_hold_function(TSNode value) const;
+  Index field_of(TSNode name);
+  bool is_named_function(TSNode name);
+  void bind_written(TSNode name, std::string written);
+  void bind_list(TSNode pattern, TSNode value, int depth);
   bool worth_keeping(TSNode arguments);
   bool is_telling_argument(TSNode node);
   bool may_have_known_type(TSNode node);
@@ -274,6 +292,7 @@ class Walk {
   std::string scratch_;
   std::unordered_set<std::uint64_t> declared_;  // scope and name of what `already_declared` was asked
   std::unordered_set<std::uint64_t> outer_;
+  std::unordered_map<std::uint64_t, Index> fields_;  // by scope and name, where functions flow through values
   std::vector<BrokenNode> broken_;
   TSNode remembered_{};
   std::unordered_map<std::uint32_t, std::uint32_t> extents_;  // ends by begins

@@ -49,6 +49,7 @@ Descend Walk::do_variable(TSNode node, const Rule& rule) {
       declare_locals_in(name);
     else
       add_pattern_symbols(name);
+    bind_pattern(name, value);
     return Descend::kYes;
   }
   if (in_callable()) {
@@ -258,6 +259,7 @@ Descend Walk::do_call(TSNode node, const Rule& rule) {
   const TSNode callee = callee_of(node, rule);
   if (ts_node_is_null(callee)) return Descend::kYes;
   const NamePath path = rule.object != Field::kNone ? NamePath{.leaf = callee, .object = child(node, rule.object)} : name_path(callee);
+  if (ts_node_is_null(path.leaf)) add_unnamed_call(callee, arguments_of(node, rule));
   add_call(path, arguments_of(node, rule));
   return Descend::kYes;
 }
@@ -345,16 +347,21 @@ Descend Walk::do_assignment(TSNode node, const Rule& rule) {
       else
         add_reference(Role::kWrite, left);
     }
-    if (declares && locals_.contains(name)) add_binding(symbol(), left, intern_snippet(child(node, rule.type)), child(node, rule.value));
+    if (declares && locals_.contains(name))
+      add_binding(symbol(), left, intern_snippet(child(node, rule.type)), child(node, rule.value));
+    else
+      add_rebinding(left, child(node, rule.value));
     claim(left);
     return Descend::kYes;
   }
+  add_entry(left, child(node, rule.value));
   if (const NamePath path = name_path(left); !ts_node_is_null(path.leaf) && !claimed(path.leaf)) {
     note_object(path.object);
     add_reference(Role::kWrite, path.leaf, receiver_of(path));
-  } else if (declares) {
-    declare_locals_in(left);
+    return Descend::kYes;
   }
+  if (declares) declare_locals_in(left);
+  bind_pattern(left, child(node, rule.value));
   return Descend::kYes;
 }
 

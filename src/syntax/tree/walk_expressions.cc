@@ -112,6 +112,9 @@ class ExpressionBuilder {
       case Act::kTypeName:
       case Act::kMember: return leaf(at, E::kName, walk_.intern_snippet(node));
       case Act::kScope: return leaf(at, E::kLambda, 0);
+      case Act::kAssignment:  // `a = b = f`
+        if (const TSNode value = walk_.child(node, rule.value); !ts_node_is_null(value)) return fill(at, value, depth + 1);
+        return leaf(at, E::kOther, walk_.intern_snippet(walk_.text(node), 80));
       case Act::kAnnotation: return fill_call(at, walk_.child(node, rule.name), {}, walk_.child(node, rule.arguments), depth);
       case Act::kCall: {
         const TSNode object = rule.object != Field::kNone ? walk_.child(node, rule.object) : TSNode{};
@@ -330,10 +333,13 @@ bool Walk::is_telling_argument(TSNode node) {
     default: return false;
   }
   const Act act = act_of(node);
-  if (act == Act::kIdentifier) return is_constant_name(text(node)) || top().symbol == kNone;
+  if (act == Act::kIdentifier)
+    return is_constant_name(text(node)) || top().symbol == kNone ||
+           (definition().functions_as_values && !locals_.contains(intern(text(node))));
   if (act != Act::kMember) return false;
   const NamePath path = name_path(node);
-  return !ts_node_is_null(path.leaf) && is_constant_name(text(path.leaf));
+  if (ts_node_is_null(path.leaf)) return false;
+  return is_constant_name(text(path.leaf)) || (definition().functions_as_values && contains_word(definition().self, text(path.object)));
 }
 
 void Walk::add_binding(Index symbol, TSNode name, StringId type, TSNode value) {
@@ -341,7 +347,11 @@ void Walk::add_binding(Index symbol, TSNode name, StringId type, TSNode value) {
   const Act act = act_of(value);
   const bool local = symbol == kNone || facts_->symbols[symbol].name_range.begin != ts_node_start_byte(name);
   if (local && !definition().local_bindings) return;
-  const bool telling = act == Act::kCall || act == Act::kNew || act == Act::kMember || act == Act::kIdentifier ||
+  const TSNode inner = act == Act::kAssignment ? child(value, rule_of(value).value) : TSNode{};
+  const Act flows = act_of(inner);
+  const bool chained =
+      definition().functions_as_values && (flows == Act::kIdentifier || flows == Act::kMember || flows == Act::kAssignment);
+  const bool telling = chained || act == Act::kCall || act == Act::kNew || act == Act::kMember || act == Act::kIdentifier ||
                        (shape != Shape::kNone && (shape != Shape::kNumber || !local));
   if (type == 0 && !telling) return;
   const Index expression = telling ? add_expression(value) : kNone;

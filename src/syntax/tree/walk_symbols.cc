@@ -97,7 +97,10 @@ Index Walk::add_symbol(const SymbolDraft& draft, Index parent) {
   symbol.signature = symbol.range;
   if (symbol.signature.size() > kShortValue) symbol.signature.end = symbol.name_range.end;
   facts_->symbols.push_back(symbol);
-  return static_cast<Index>(facts_->symbols.size() - 1);
+  const auto index = static_cast<Index>(facts_->symbols.size() - 1);
+  if ((symbol.kind == Kind::kField || symbol.kind == Kind::kConstant) && !ts_node_is_null(draft.name))
+    note_field(draft.name, parent, index);
+  return index;
 }
 
 Index Walk::open_symbol(const SymbolDraft& draft) {
@@ -109,6 +112,7 @@ Index Walk::open_symbol(const SymbolDraft& draft) {
   const ByteRange whole = wrapped && outer.next_symbol == index ? ByteRange{outer.begin, symbol.range.end} : symbol.range;
   symbol.doc = comments_.before(whole.begin);
   facts_->symbols.push_back(symbol);
+  if (!ts_node_is_null(draft.name)) note_field(draft.name, symbol.parent, is_callable(symbol.kind) || is_type(symbol.kind) ? kNone : index);
   Frame& frame = push_frame(Act::kSymbol, draft.node);
   frame.symbol = index;
   frame.receiver = 0;

@@ -87,6 +87,7 @@ void open_function(Walk& walk, SymbolDraft draft, TSNode function) {
   draft.body = body_of(walk, function);
   draft.type = walk.child(function, Field::kReturnType);
   walk.open_symbol(draft);
+  if (!walk.is(draft.body, "statement_block")) walk.add_result(draft.body);  // `x => value`
 }
 
 }  // namespace
@@ -149,7 +150,14 @@ Descend js_call(Walk& walk, TSNode node, const Rule&) {
     return Descend::kNo;
   }
   const TSNode arguments = walk.child(node, Field::kArguments);
-  walk.add_call(walk.name_path(walk.child(node, Field::kFunction)), walk.shape_of(arguments) == Shape::kString ? TSNode{} : arguments);
+  const TSNode callee = walk.child(node, Field::kFunction);
+  walk.add_unnamed_call(callee, arguments);
+  walk.add_call(walk.name_path(callee), walk.shape_of(arguments) == Shape::kString ? TSNode{} : arguments);
+  return Descend::kYes;
+}
+
+Descend js_return(Walk& walk, TSNode node, const Rule&) {
+  walk.add_result(ts_node_named_child(node, 0));
   return Descend::kYes;
 }
 

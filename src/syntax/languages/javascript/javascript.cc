@@ -37,6 +37,7 @@ const LanguageDefinition kJavaScriptLanguage = {
     .rules = kRules,
     .family_shapes = kJsFamilyShapes,
     .shapes = kShapes,
+    .functions_as_values = true,
 };
 
 const LanguageDefinition kJsxLanguage = {
@@ -46,6 +47,7 @@ const LanguageDefinition kJsxLanguage = {
     .rules = kRules,
     .family_shapes = kJsFamilyShapes,
     .shapes = kShapes,
+    .functions_as_values = true,
 };
 
 }  // namespace grove::syntax

@@ -18,6 +18,7 @@ Descend js_parameter_pattern(Walk& walk, TSNode node, const Rule& rule);
 Descend js_arrow_function(Walk& walk, TSNode node, const Rule& rule);
 Descend js_function(Walk& walk, TSNode node, const Rule& rule);
 Descend js_decorator(Walk& walk, TSNode node, const Rule& rule);
+Descend js_return(Walk& walk, TSNode node, const Rule& rule);
 Descend js_jsx_name(Walk& walk, TSNode node, const Rule& rule);
 
 // Rows of the tables that they share.
@@ -36,6 +37,7 @@ inline constexpr Rule kJsFamilyRules[] = {
     {.node = "arrow_function", .act = Act::kScope, .hook = js_arrow_function},
     {.node = "function_expression", .act = Act::kScope, .hook = js_function},
     {.node = "generator_function", .act = Act::kScope, .hook = js_function},
+    {.node = "return_statement", .hook = js_return},
     {.node = "class_static_block", .act = Act::kScope},
     {.node = "for_in_statement", .act = Act::kDeclare, .name = Field::kLeft},
     {.node = "catch_clause", .act = Act::kDeclare, .name = Field::kParameter},

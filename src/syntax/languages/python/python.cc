@@ -127,11 +127,46 @@ void declare_attribute(Walk& walk, TSNode node, TSNode left) {
   walk.add_binding(field, path.leaf, walk.facts().symbols[field].type, value);
 }
 
+/// `a, (b, c) = …` outside functions: a field for every plain name.
+void declare_pattern(Walk& walk, TSNode pattern, int depth = 0) {
+  if (depth > 4) return;
+  if (walk.act_of(pattern) == Act::kIdentifier) {
+    if (walk.already_declared(pattern, walk.symbol())) return;
+    const std::string_view name = walk.text(pattern);
+    const Kind kind = walk.is_constant_name(name) ? Kind::kConstant : Kind::kField;
+    walk.add_symbol({.node = pattern, .kind = kind, .name = pattern, .flags = flags_of_name(name, false)}, walk.symbol());
+    return;
+  }
+  if (!walk.is(pattern, "pattern_list") && !walk.is(pattern, "tuple_pattern") && !walk.is(pattern, "list_pattern") &&
+      !walk.is(pattern, "list_splat_pattern"))
+    return;
+  for (auto all = walk.children(pattern); all.next_named();) declare_pattern(walk, all.node(), depth + 1);
+}
+
+/// `a = b = f`: the inner name stands beside the outer one, not in it.
+Descend chained_assignment(Walk& walk, TSNode node, const Rule& rule) {
+  const TSNode left = walk.child(node, Field::kLeft);
+  const Index scope = walk.facts().symbols[walk.symbol()].parent;
+  if (walk.act_of(left) != Act::kIdentifier || walk.already_declared(left, scope)) return walk.act(node, rule);
+  const Index field =
+      walk.add_symbol({.node = node, .kind = Kind::kField, .name = left, .flags = flags_of_name(walk.text(left), false)}, scope);
+  walk.add_binding(field, left, 0, walk.child(node, Field::kRight));
+  return Descend::kYes;
+}
+
+Descend return_statement(Walk& walk, TSNode node, const Rule&) {
+  walk.add_result(ts_node_named_child(node, 0));
+  return Descend::kYes;
+}
+
 /// A plain name at the top or in a class declares a variable.
 Descend assignment(Walk& walk, TSNode node, const Rule& rule) {
   const TSNode left = walk.child(node, Field::kLeft);
   if (walk.in_callable() && walk.act_of(left) == Act::kMember) declare_attribute(walk, node, left);
+  if (!walk.in_callable() && walk.act_of(left) == Act::kNone) declare_pattern(walk, left);
   if (walk.in_callable() || walk.act_of(left) != Act::kIdentifier) return walk.act(node, rule);
+  const Index around = walk.symbol();
+  if (around != kNone && !is_type(walk.symbol_at(around).kind)) return chained_assignment(walk, node, rule);
   if (walk.already_declared(left, walk.symbol())) return walk.act(node, rule);
   const std::string_view name = walk.text(left);
   const TSNode value = walk.child(node, Field::kRight);
@@ -232,6 +267,7 @@ constexpr Rule kRules[] = {
     {.node = "type", .act = Act::kTypeRegion},
     {.node = "assignment", .act = Act::kAssignment, .name = Field::kLeft, .type = Field::kType, .value = Field::kRight, .hook = assignment},
     {.node = "augmented_assignment", .act = Act::kAssignment, .name = Field::kLeft},
+    {.node = "return_statement", .hook = return_statement},
     {.node = "named_expression", .act = Act::kAssignment, .name = Field::kName, .value = Field::kValue},
     {.node = "for_statement", .act = Act::kDeclare, .name = Field::kLeft},
     {.node = "for_in_clause", .act = Act::kDeclare, .name = Field::kLeft},
@@ -254,6 +290,7 @@ constexpr ShapeRule kShapes[] = {
     {"binary_operator", Shape::kBinary},
     {"list", Shape::kArray},
     {"tuple", Shape::kArray},
+    {"expression_list", Shape::kArray},
     {"set", Shape::kArray},
     {"dictionary", Shape::kObject},
     {"pair", Shape::kNamed},
@@ -273,6 +310,7 @@ const LanguageDefinition kPythonLanguage = {
     .builtin_types = "str int bool None dict list float tuple set bytes object type",
     .self = "self cls",
     .assignment_declares = true,
+    .functions_as_values = true,
     .module_of_path = module_of_path,
 };
 

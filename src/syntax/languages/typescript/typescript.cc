@@ -138,6 +138,7 @@ const LanguageDefinition kTypeScriptLanguage = {
     .rules = kRules,
     .family_shapes = kJsFamilyShapes,
     .shapes = kShapes,
+    .functions_as_values = true,
 };
 
 const LanguageDefinition kTsxLanguage = {
@@ -148,6 +149,7 @@ const LanguageDefinition kTsxLanguage = {
     .more_rules = kTsxRules,
     .family_shapes = kJsFamilyShapes,
     .shapes = kShapes,
+    .functions_as_values = true,
 };
 
 }  // namespace grove::syntax
