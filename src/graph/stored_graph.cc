@@ -90,8 +90,10 @@ Result<std::shared_ptr<const StoredGraph>> StoredGraph::open(const std::string& 
     Status status;
     for (const ManifestPart& entry : manifest.parts) {
       auto part = GraphPart::open(part_path(directory, entry.id), entry.bytes);
-      if (!part) status = std::unexpected(std::move(part).error());
-      if (!status) break;
+      if (!part) {
+        status = std::unexpected(std::move(part).error());
+        break;
+      }
       parts.push_back(*std::move(part));
     }
     if (status) return assemble(std::move(parts), manifest);

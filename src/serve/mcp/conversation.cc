@@ -57,7 +57,7 @@ void Conversation::receive(std::string_view text) {
   auto value = parse_json(text);
   if (!value) return parts_.log.write(LogLevel::kWarning, value.error().message);
   if (value->is_array()) return receive_batch(*value);
-  receive_one(*std::move(value), [channel = parts_.channel](Json answer) {
+  receive_one(*std::move(value), [channel = parts_.channel](const Json& answer) {
     if (!answer.is_null()) channel->send(answer);
   });
 }
@@ -89,7 +89,7 @@ void Conversation::receive_one(Json value, const Deliver& deliver) {
     parts_.log.write(LogLevel::kWarning, message.error().error.message);
     return deliver(message.error().id.is_null() ? Json() : error_response(message.error().id, message.error().error));
   }
-  if (message->kind == Message::Kind::kRequest) return receive_request(*std::move(message), deliver);
+  if (message->kind == Message::Kind::kRequest) return receive_request(*message, deliver);
   if (message->kind == Message::Kind::kResponse) session_->take_answer(*message);
   if (message->kind == Message::Kind::kNotification) {
     parts_.server.take_notification(*session_, *message);
@@ -115,7 +115,7 @@ RpcResult<Asker> Conversation::asker_for(const Message& message) {
   return asker;
 }
 
-void Conversation::receive_request(Message message, const Deliver& deliver) {
+void Conversation::receive_request(const Message& message, const Deliver& deliver) {
   auto asker = asker_for(message);
   if (!asker) return deliver(error_response(message.id, asker.error()));
   const Pace pace = parts_.server.pace(parts_.profile, message);

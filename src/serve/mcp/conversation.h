@@ -47,7 +47,7 @@ class Conversation : public std::enable_shared_from_this<Conversation> {
   using Deliver = std::function<void(Json)>;  // a null answer: none will come
   void receive_batch(const Json& batch);
   void receive_one(Json value, const Deliver& deliver);
-  void receive_request(Message message, const Deliver& deliver);
+  void receive_request(const Message& message, const Deliver& deliver);
   void work(const Message& message, Asker asker, const Deliver& deliver);
   void listen(const Message& message);
   void end_subscription(const std::string& id);
