@@ -212,6 +212,37 @@ TEST_F(Serving, EndingTheServerCancelsItsJobsAndKeepsWhatTheyDid) {
   EXPECT_EQ(world_.run({"--json", "sync", "large"}).json()["repositories"][0]["files"], 2000);
 }
 
+TEST_F(Serving, AServerThatWasKilledInTheMiddleIsFollowedByOneThatGoesOn) {
+  for (int i = 0; i < 1000; ++i) world_.write("large/f" + std::to_string(i) + ".py", kService);
+  start();
+  const std::string address = call("POST", "/api/v1/repos", json({{"path", world_.path("large")}}).dump()).header("Location");
+  RawClient events(port_);
+  events.send(http_request("GET", address + "/events"));
+  events.receive_until("event: progress");
+  server_->signal(SIGKILL);
+  EXPECT_EQ(server_->wait().exit_code, 128 + SIGKILL);
+  // What it left, its address included, misleads nobody.
+  EXPECT_EQ(world_.run({"--json", "search", "verify token"}).exit_code, 0);
+  EXPECT_EQ(world_.run({"--json", "sync", "shop"}).exit_code, 0);
+  start();
+  EXPECT_EQ(call("GET", address).status, 404U) << "jobs end with their server";
+  EXPECT_EQ(ended_job(call("POST", "/api/v1/repos/large/sync"))["report"]["files"], 1000);
+}
+
+TEST_F(Serving, ClientsThatAreKilledTakeNothingWithThem) {
+  start();
+  for (int i = 0; i < 30; ++i) {
+    RawClient stream(port_);
+    stream.send(http_request("GET", i % 2 == 0 ? "/sse" : "/metrics"));
+    if (i % 3 == 0) stream.receive_until("\r\n\r\n");
+    stream.reset();
+  }
+  EXPECT_EQ(call("GET", "/health").status, 200U);
+  EXPECT_EQ(search(R"({"query":"verify token"})")["results"][0]["path"], "auth/service.py");
+  server_->signal(SIGTERM);
+  EXPECT_EQ(server_->wait().exit_code, 0) << "and holds up no end";
+}
+
 TEST_F(Serving, APortThatIsTakenIsExitCode1) {
   start();
   const Outcome outcome = world_.run({"serve", "--port", std::to_string(port_)});

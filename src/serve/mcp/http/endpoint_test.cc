@@ -310,6 +310,47 @@ TEST_F(McpOverHttp, AClientMayLeaveWhileTheServerStops) {
   }
 }
 
+TEST_F(McpOverHttp, ANotificationIsAcceptedWhateverItSays) {
+  const std::string id = initialize();
+  const char* notifications[] = {R"({"jsonrpc":"2.0","method":"notifications/initialized"})",
+                                 R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":99}})",
+                                 R"({"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":{}}})",
+                                 R"({"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"unknown","progress":1}})",
+                                 R"({"jsonrpc":"2.0","method":"notifications/never_heard_of","params":{"x":[1]}})"};
+  for (const char* notification : notifications) {
+    const HttpResponse response = post(notification, {{"Mcp-Session-Id", id}});
+    EXPECT_EQ(response.status, 202U) << notification;
+    EXPECT_EQ(response.body, "") << "some clients read a body as an answer";
+    EXPECT_EQ(response.content_type, "");
+  }
+}
+
+TEST_F(McpOverHttp, EveryAnswerIsOneLineThatSaysWhatItIs) {
+  const std::string id = initialize();
+  for (const char* method : {"ping", "tools/list", "resources/list", "resources/templates/list", "prompts/list", "nope"}) {
+    const HttpResponse response = post(to_text(request("as text", method)), {{"Mcp-Session-Id", id}});
+    EXPECT_EQ(response.status, 200U) << method;
+    EXPECT_EQ(response.content_type, "application/json") << method;
+    EXPECT_EQ(response.body.find('\n'), std::string::npos) << method;
+    EXPECT_EQ(response.body.front(), '{') << method << ": neither a byte order mark nor a batch";
+    EXPECT_EQ(Json::parse(response.body)["id"], "as text") << method;
+    EXPECT_NE(Json::parse(response.body).contains("result"), Json::parse(response.body).contains("error")) << method;
+  }
+}
+
+TEST_F(McpOverHttp, AFailedToolHasTextAndNothingThatASchemaCouldRefuse) {
+  engine_.failure = Error{ErrorCode::kNotFound, "there is nothing", "look elsewhere"};
+  const std::string id = initialize();
+  for (const char* tool : {"search_codebases", "get_symbol_definition", "list_repositories"}) {
+    const Json params = {{"name", tool}, {"arguments", {{"query", "x"}, {"symbol_name", "x"}}}};
+    const Json answer = Json::parse(post(to_text(request(3, "tools/call", params)), {{"Mcp-Session-Id", id}}, "repos").body);
+    ASSERT_TRUE(answer.contains("result")) << tool << answer;
+    EXPECT_EQ(answer["result"]["isError"], true) << tool;
+    EXPECT_FALSE(answer["result"].contains("structuredContent")) << tool;
+    for (const Json& item : answer["result"]["content"]) EXPECT_EQ(item["type"], "text") << tool;
+  }
+}
+
 TEST_F(McpOverHttp, OnlySessionsHaveStreamsAndEnds) {
   EXPECT_EQ(get({}).status, 405U);
   EXPECT_EQ(get({{"MCP-Protocol-Version", "2026-07-28"}}).status, 405U);
