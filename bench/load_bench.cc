@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <fstream>
@@ -9,6 +10,7 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "serve/testing/load.h"
@@ -66,6 +68,9 @@ Subjects find_subjects(std::uint16_t port) {
     subjects.repositories.push_back(repository["id"]);
   if (!subjects.repositories.empty())
     subjects.job = call(port, "POST", "/api/v1/repos/" + subjects.repositories.front() + "/sync").value("id", "");
+  // An index of an older version is made anew by it.
+  while (!subjects.job.empty() && !call(port, "GET", "/api/v1/jobs/" + subjects.job).contains("ended_at"))
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
   return subjects;
 }
 
