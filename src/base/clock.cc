@@ -16,4 +16,8 @@ const Clock& system_clock() {
   return clock;
 }
 
+std::int64_t unix_ms(const Clock& clock) {
+  return std::chrono::duration_cast<std::chrono::milliseconds>(clock.now().time_since_epoch()).count();
+}
+
 }  // namespace grove

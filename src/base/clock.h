@@ -16,6 +16,9 @@ class Clock {
 /// The machine's clocks.
 const Clock& system_clock();
 
+/// Milliseconds of Unix time.
+std::int64_t unix_ms(const Clock& clock = system_clock());
+
 /// Measures elapsed milliseconds since it was made.
 class Stopwatch {
  public:

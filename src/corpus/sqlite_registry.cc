@@ -110,7 +110,7 @@ class SqliteRegistry final : public Registry {
     GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> others, read(*database_));
     repository.id.clear();
     GROVE_RETURN_IF_ERROR(check_against(repository, others));
-    repository.added_at_ms = std::chrono::duration_cast<std::chrono::milliseconds>(system_clock().now().time_since_epoch()).count();
+    repository.added_at_ms = unix_ms();
     repository.id = make_id(repository, others);
     GROVE_ASSIGN_OR_RETURN(const LentStatement insert, database_->lend(kInsert));
     start(insert, repository);

@@ -36,6 +36,18 @@ TEST(Engine, SeesAnIndexThatAnotherProcessRebuilt) {
   EXPECT_EQ(EngineWorld::best(*server, "other_name").name, "other_name");
 }
 
+TEST(Engine, SeesAGraphThatAnotherProcessRebuilt) {
+  const EngineWorld world;
+  world.write("a.py", "def first_name():\n    return 1\n");
+  const auto server = world.open();
+  world.index(*server);
+  ASSERT_TRUE(server->definition({.symbol = "first_name"}, CancelToken()));
+  world.write("a.py", "def other_name():\n    return 1\n");
+  world.index(*world.open(), Depth::kRebuild);
+  EXPECT_TRUE(server->definition({.symbol = "other_name"}, CancelToken()));
+  EXPECT_FALSE(server->definition({.symbol = "first_name"}, CancelToken()));
+}
+
 TEST(Engine, ShowsTheCodeOfFilesAsLargeAsItWasToldToIndex) {
   const EngineWorld world;
   std::string text;

@@ -67,10 +67,7 @@ Jobs::~Jobs() {
   threads_.clear();
 }
 
-std::int64_t Jobs::now_ms() const {
-  const auto now = std::chrono::duration_cast<std::chrono::milliseconds>(clock_.now().time_since_epoch()).count();
-  return latest_ms_ = std::max(latest_ms_, now);
-}
+std::int64_t Jobs::now_ms() const { return latest_ms_ = std::max(latest_ms_, unix_ms(clock_)); }
 
 Result<Job> Jobs::submit(JobSpec spec) {
   const std::lock_guard lock(mutex_);

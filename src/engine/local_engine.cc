@@ -5,6 +5,7 @@
 #include <chrono>
 #include <filesystem>
 
+#include "base/clock.h"
 #include "base/file.h"
 #include "engine/insight.h"
 #include "engine/outlines.h"
@@ -30,10 +31,6 @@ inference::RerankerSettings reranker_settings(const EngineOptions& options) {
   settings.models_folder = DataDirectory(options.data_directory).models();
   settings.keep_alive = options.keep_alive;
   return settings;
-}
-
-std::int64_t now_ms() {
-  return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch()).count();
 }
 
 double share(std::uint64_t part, std::uint64_t whole) { return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole); }
@@ -163,7 +160,7 @@ Result<ingest::IngestReport> LocalEngine::index(const IndexRequest& request, Pro
 }
 
 Result<Repository> LocalEngine::note_indexed(const std::string& id, std::optional<std::string> commit) {
-  auto changed = registry_->change(id, {.commit = std::move(commit), .indexed_at_ms = now_ms()});
+  auto changed = registry_->change(id, {.commit = std::move(commit), .indexed_at_ms = unix_ms()});
   // Somebody removed it before its lock was taken; nobody would delete what was made since.
   if (!changed && changed.error().code == ErrorCode::kNotFound) static_cast<void>(remove_tree(directory_.repository(id)));
   return changed;

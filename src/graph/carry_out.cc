@@ -2,6 +2,7 @@
 #include <atomic>
 
 #include "base/check.h"
+#include "base/clock.h"
 #include "base/work_queue.h"
 #include "graph/name_changes.h"
 #include "graph/part/declaration_writer.h"
@@ -153,24 +154,25 @@ class PartMaker {
     std::optional<FileContent> before;
     if (todo.old != kNobody) before = content_of(plan_.old->declarations(), todo.old);
     FileContent content;
-    if (todo.work == Work::kRead) {
+    // A part that stays was not read whole: what its files declare comes from their facts again, for it may be damaged.
+    if (todo.work != Work::kCarry) {
       content = content_of(*todo.facts);
       content.path = todo.file.path;
       content.hash = todo.file.hash;
       content.language = todo.file.language;
       content.facts_version = todo.file.facts_version;
-      ++report_.declared;
     }
+    report_.declared += todo.work == Work::kRead ? 1 : 0;
     if (before) {
       Moved moved{.new_file = new_file, .first_symbol = first_symbol, .matches = {}};
-      if (todo.work == Work::kRead) {
+      if (todo.work != Work::kCarry) {
         moved.matches = match_symbols(*before, content);
       } else {
         for (std::uint32_t i = 0; i < before->symbols.size(); ++i) moved.matches.push_back(i);
       }
       moved_[todo.old] = std::move(moved);
     }
-    writer.add(todo.work == Work::kRead ? content : *before);
+    writer.add(todo.work != Work::kCarry ? content : *before);
   }
 
   /// What has become of a symbol that lives in the old graph.
@@ -342,9 +344,14 @@ class PartMaker {
 
   Manifest next_manifest() const {
     Manifest manifest;
-    if (const auto published = read_manifest(update_.directory)) manifest = *published;
+    if (plan_.old != nullptr)
+      manifest = plan_.old->manifest();
+    else if (const auto published = read_manifest(update_.directory))
+      manifest = *published;
+    else  // a reader that holds a graph which was thrown away never meets its number again
+      manifest.generation = static_cast<std::uint64_t>(unix_ms());
     ++manifest.generation;
-    manifest.parts.resize(std::min(plan_.kept_parts, manifest.parts.size()));
+    manifest.parts.resize(plan_.kept_parts);
     manifest.resolver_version = kResolverVersion;
     return manifest;
   }
@@ -367,6 +374,14 @@ class PartMaker {
   GraphReport report_;
 };
 
+/// Does no more than it has to.
+Result<GraphReport> update_changed(const GraphUpdate& update, const CancelToken& cancel) {
+  GROVE_ASSIGN_OR_RETURN(UpdatePlan plan, plan_update(update, cancel));
+  if (plan.is_needed) return carry_out(update, std::move(plan), cancel);
+  GROVE_ASSIGN_OR_RETURN(const Manifest manifest, read_manifest(update.directory));
+  return GraphReport{.declared = 0, .resolved = 0, .edges = manifest.edges};
+}
+
 }  // namespace
 
 Result<GraphReport> carry_out(const GraphUpdate& update, UpdatePlan plan, const CancelToken& cancel) {
@@ -377,10 +392,13 @@ Result<GraphReport> carry_out(const GraphUpdate& update, UpdatePlan plan, const 
 
 Result<GraphReport> update_graph(const GraphUpdate& update, const CancelToken& cancel) {
   GROVE_RETURN_IF_ERROR(create_directories(update.directory));
-  GROVE_ASSIGN_OR_RETURN(UpdatePlan plan, plan_update(update, cancel));
-  if (plan.is_needed) return carry_out(update, std::move(plan), cancel);
-  GROVE_ASSIGN_OR_RETURN(const Manifest manifest, read_manifest(update.directory));
-  return GraphReport{.declared = 0, .resolved = 0, .edges = manifest.edges};
+  auto report = update_changed(update, cancel);
+  if (report || cancel.cancelled()) return report;
+  // Damaged bytes may have named files that there are not.
+  const Status sound = verify_graph(update.directory);
+  if (sound || sound.error().code != ErrorCode::kCorrupt) return report;
+  GROVE_ASSIGN_OR_RETURN(UpdatePlan plan, plan_anew(update));
+  return carry_out(update, std::move(plan), cancel);
 }
 
 }  // namespace grove::graph

@@ -36,7 +36,10 @@ class Planner {
       if (!old_->parts()[i]->file.verify()) return anew();  // what is damaged is not carried on
     carry_files(plan.kept_parts);
     plan.files = std::move(todo_);
-    std::ranges::sort(plan.files, {}, [](const FileToDo& one) -> const std::string& { return one.file.path; });
+    const auto path_of = [](const FileToDo& one) -> const std::string& { return one.file.path; };
+    std::ranges::sort(plan.files, {}, path_of);
+    const auto twice = std::ranges::adjacent_find(plan.files, {}, path_of);
+    if (twice != plan.files.end()) return plan_anew(update_);  // only damaged bytes say so
     plan.gone = std::move(gone_);
     return plan;
   }
@@ -203,9 +206,14 @@ Result<std::vector<std::shared_ptr<const Facts>>> read_facts(const GraphUpdate& 
 
 Result<UpdatePlan> plan_update(const GraphUpdate& update, const CancelToken& cancel) {
   auto old = StoredGraph::open(update.directory);
+  // Nothing is wrong with what there is no descriptor or memory for.
+  if (!old && old.error().code == ErrorCode::kUnavailable) return std::unexpected(std::move(old).error());
   // What is missing, damaged or of other rules is made anew.
   const bool usable = old && (*old)->manifest().resolver_version == kResolverVersion;
-  if (usable) return Planner(update, *std::move(old), cancel).plan();
+  return usable ? Planner(update, *std::move(old), cancel).plan() : plan_anew(update);
+}
+
+Result<UpdatePlan> plan_anew(const GraphUpdate& update) {
   UpdatePlan plan;
   GROVE_ASSIGN_OR_RETURN(std::vector<GraphFile> files, update.source.files());
   for (GraphFile& file : files) plan.files.push_back({.file = std::move(file), .old = kNobody, .work = Work::kRead, .facts = {}});

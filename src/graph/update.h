@@ -37,6 +37,9 @@ struct UpdatePlan {
 /// Finds out what a change affects. Reads the facts of changed files.
 Result<UpdatePlan> plan_update(const GraphUpdate& update, const CancelToken& cancel);
 
+/// A plan to make everything anew.
+Result<UpdatePlan> plan_anew(const GraphUpdate& update);
+
 /// Writes what a plan says and publishes it.
 Result<GraphReport> carry_out(const GraphUpdate& update, UpdatePlan plan, const CancelToken& cancel);
 

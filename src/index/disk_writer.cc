@@ -18,12 +18,9 @@ void discard(const SegmentPaths& paths) {
   (void)remove_file(paths.vectors);
 }
 
-/// Where the generations of a new index begin: at the time, in milliseconds. A reader that still holds one of an index that was thrown away
-/// never meets its number again.
-std::uint64_t first_generation() {
-  const auto now = std::chrono::duration_cast<std::chrono::milliseconds>(system_clock().now().time_since_epoch());
-  return static_cast<std::uint64_t>(now.count());
-}
+/// Where the generations of a new index begin: at the time. A reader that still holds one of an index that was thrown away never meets its
+/// number again.
+std::uint64_t first_generation() { return static_cast<std::uint64_t>(unix_ms()); }
 
 }  // namespace
 
