@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <system_error>
 #include <utility>
 
 namespace grove {
@@ -12,14 +13,21 @@ Workers::Workers(unsigned threads, std::function<void(unsigned)> body) {
   shared_.body = std::move(body);
   threads_.reserve(threads);
   for (unsigned i = 0; i < threads; ++i) {
-    threads_.emplace_back([this, i] {
-      try {
-        shared_.body(i);
-      } catch (...) {
-        const std::lock_guard lock(shared_.mutex);
-        if (!shared_.failure) shared_.failure = std::current_exception();
-      }
-    });
+    try {
+      threads_.emplace_back([this, i] { run(i); });
+    } catch (const std::system_error&) {
+      if (threads_.empty()) throw;
+      break;
+    }
+  }
+}
+
+void Workers::run(unsigned thread) {
+  try {
+    shared_.body(thread);
+  } catch (...) {
+    const std::lock_guard lock(shared_.mutex);
+    if (!shared_.failure) shared_.failure = std::current_exception();
   }
 }
 

@@ -71,8 +71,11 @@ class WorkQueue {
 /// The body must end by itself (its queue is closed or cancelled). Belongs to one thread.
 class Workers {
  public:
-  /// `body` receives the number of its thread, from 0.
+  /// `body` receives the number of its thread, from 0. Where the machine has fewer threads left, those there are have to do the work;
+  /// throws std::system_error where there is none.
   Workers(unsigned threads, std::function<void(unsigned)> body);
+  /// Threads that were started.
+  unsigned count() const { return static_cast<unsigned>(threads_.size()); }
   void join();
 
  private:
@@ -81,6 +84,8 @@ class Workers {
     std::mutex mutex;
     std::exception_ptr failure;
   };
+  void run(unsigned thread);
+
   Shared shared_;
   std::vector<std::jthread> threads_;
 };

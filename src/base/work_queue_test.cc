@@ -6,6 +6,8 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "base/testing/few_threads.h"
+
 namespace grove {
 namespace {
 
@@ -56,6 +58,24 @@ TEST(Workers, TheFirstFailureReachesTheCaller) {
   });
   EXPECT_THROW(workers.join(), std::runtime_error);
   EXPECT_NO_THROW(workers.join());
+}
+
+TEST(Workers, ThoseThatTheMachineHasDoTheWork) {
+  const int outcome = run_with_few_threads([] {
+    WorkQueue<unsigned> begun(16);
+    WorkQueue<unsigned> end(1);
+    Workers workers(16, [&](unsigned thread) {
+      begun.push(thread);
+      end.pop();
+    });
+    unsigned numbers = 0;
+    for (unsigned i = 0; i < workers.count(); ++i) numbers |= 1U << *begun.pop();
+    end.close();
+    workers.join();
+    const bool is_short = workers.count() > 0 && workers.count() < 16;
+    return is_short && numbers == (1U << workers.count()) - 1 ? 0 : 1;
+  });
+  EXPECT_EQ(outcome, 0);
 }
 
 TEST(ParallelFor, EveryIndexIsVisitedOnce) {

@@ -4,6 +4,7 @@
 
 #include <random>
 
+#include "base/testing/few_threads.h"
 #include "corpus/writer_lock.h"
 #include "ingest/run.h"
 #include "ingest/testing/repository_state.h"
@@ -72,6 +73,18 @@ TEST(Ingest, ReportsWhatItFoundAndWhatItLeftOut) {
   EXPECT_EQ(report.skipped[0].reason, "9 MB, limit 4 MB");
   EXPECT_EQ(report.skipped[1].path, "logo.bin");
   EXPECT_THAT(world.index.published, ElementsAre(Key("README.md"), Key("src/a.txt"), Key("src/b.txt")));
+}
+
+TEST(Ingest, AMachineWithFewThreadsLeftIndexesEverything) {
+  World world;
+  for (int i = 0; i < 1000; ++i) world.tree.write("f" + std::to_string(i) + ".txt", "alpha " + std::to_string(i) + "\n");
+  const int outcome = run_with_few_threads([&] {
+    IngestRequest request = world.request();
+    request.threads = 16;
+    const auto report = world.ingest(request);
+    return report && report->added == 1000 && world.index.published.size() == 1000 ? 0 : 1;
+  });
+  EXPECT_EQ(outcome, 0);
 }
 
 TEST(Ingest, ReadsNothingTwiceThatDidNotChange) {

@@ -32,6 +32,7 @@ class Pipeline {
     for (unsigned i = 0; i <= threads_; ++i) segments_.push(request_.index.new_segment());
     running_ = threads_;
     Workers workers(threads_, [this](unsigned) { work(); });
+    for (unsigned missing = workers.count(); missing < threads_; ++missing) leave();
     const Stopping stopping{*this};
     const Status recorded = record_all();
     if (!recorded) stop();
@@ -45,10 +46,11 @@ class Pipeline {
   /// Tells, at the end of a thread however it comes, that nothing more follows from it.
   struct Leaving {
     Pipeline& pipeline;
-    ~Leaving() {
-      if (--pipeline.running_ == 0) pipeline.deliveries_.close();
-    }
+    ~Leaving() { pipeline.leave(); }
   };
+  void leave() {
+    if (--running_ == 0) deliveries_.close();
+  }
 
   /// Lets the threads end however the recording ends.
   struct Stopping {
