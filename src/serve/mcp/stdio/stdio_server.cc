@@ -46,7 +46,11 @@ class LineChannel final : public Channel {
       if (written < 0 && errno != EINTR && errno != EAGAIN) closed_ = true;
     }
   }
-  void close() { closed_ = true; }
+  /// Waits for what is being written: the descriptor is the caller's again.
+  void close() {
+    closed_ = true;
+    const std::lock_guard lock(mutex_);
+  }
   bool is_closed() const { return closed_; }
 
  private:
@@ -133,8 +137,9 @@ void serve_stdio(const StdioRequest& request) {
       std::make_shared<Conversation>(Conversation::Parts{request.server, request.profile, request.workers, request.log, channel}, "");
   const End end = read_all(request, *conversation, *channel);
   if (end == End::kInputClosed) request.workers.quick.wait_until_idle(kForAnswers);
-  conversation->end();
+  // First of all: who announces something waits for a client that does not read, and `end` waits for who announces.
   channel->close();
+  conversation->end();
 }
 
 }  // namespace grove::serve::mcp

@@ -21,7 +21,8 @@ struct StdioRequest {
 };
 
 /// Serves until the client closes the input, stops reading the output, or `stop`. Quick requests in flight are then still answered, long
-/// ones are cancelled. Lines may end in CR LF and may be empty. Costs no time while the client is silent.
+/// ones are cancelled; nothing is written after it has returned. Lines may end in CR LF and may be empty. Costs no time while the client is
+/// silent.
 /// REQUIRES: SIGPIPE is ignored.
 void serve_stdio(const StdioRequest& request);
 

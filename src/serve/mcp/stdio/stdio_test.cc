@@ -1,3 +1,4 @@
+#include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <poll.h>
@@ -120,6 +121,43 @@ TEST_F(McpOverStdio, ALongCallHoldsUpNothingAndCanBeCancelled) {
   answer = line();
   while (answer.find("notifications/progress") != std::string::npos) answer = line();
   EXPECT_THAT(answer, HasSubstr("\"id\":3,\"result\"")) << "cancelled requests are not answered";
+}
+
+TEST_F(McpOverStdio, AnAnnouncementThatNobodyReadsCannotKeepTheProcess) {
+  say(request(1, "initialize", {{"protocolVersion", "2025-06-18"}}));
+  line();
+  std::atomic<int> announced = 0;
+  std::thread announcing([&] {
+    for (int i = 0; i < 2000; ++i, ++announced) announcements_.announce({Announcement::Kind::kToolsChanged});  // more than fit into a pipe
+  });
+  for (int before = -1; before != announced;) {
+    before = announced;
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  }
+  EXPECT_LT(announced, 2000) << "it had to wait for room";
+  hang_up();
+  EXPECT_TRUE(ends_soon());
+  ASSERT_EQ(::write(stop_[1], "x", 1), 1);  // frees the thread in any case
+  announcing.join();
+}
+
+TEST_F(McpOverStdio, NothingIsWrittenOnceItHasEnded) {
+  int input[2];
+  int output[2];
+  ASSERT_EQ(::pipe(input), 0);
+  ASSERT_EQ(::pipe(output), 0);
+  ASSERT_GT(::fcntl(output[1], F_SETPIPE_SZ, 4096), 0);  // the answers don't fit
+  std::string requests;
+  for (int i = 0; i < 40; ++i) requests += to_text(request(i, "tools/call", {{"name", "list_repositories"}})) + "\n";
+  ASSERT_EQ(::write(input[1], requests.data(), requests.size()), static_cast<ssize_t>(requests.size()));
+  ::close(input[1]);
+  serve_stdio(
+      {.server = server_, .profile = *server_.profile(""), .workers = workers_, .log = log_, .input = input[0], .output = output[1]});
+  std::string written(std::size_t{1} << 20U, '\0');
+  EXPECT_GT(::read(output[0], written.data(), written.size()), 0);
+  pollfd more{.fd = output[0], .events = POLLIN, .revents = 0};
+  EXPECT_EQ(::poll(&more, 1, 300), 0);
+  for (const int fd : {input[0], output[0], output[1]}) ::close(fd);
 }
 
 TEST_F(McpOverStdio, AClientThatReadsNothingCannotKeepTheProcess) {
