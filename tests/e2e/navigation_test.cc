@@ -123,7 +123,8 @@ TEST_F(Navigation, ASymbolSaysHowManyCallIt) {
   const json symbol = ask({"symbol", "StockService.reserve"});
   EXPECT_EQ(symbol["callers"], 1);
   EXPECT_EQ(symbol["kind"], "method");
-  for (const json& hit : ask({"search", "reserve stock", "--kind", "method"})["results"]) EXPECT_TRUE(hit.contains("callers")) << hit["id"];
+  const json results = ask({"search", "reserve stock", "--kind", "method"})["results"];
+  for (const json& hit : results) EXPECT_TRUE(hit.contains("callers")) << hit["id"];
 }
 
 TEST_F(Navigation, WhatIsNotThereIsExitCode3AndNamesNearOnes) {
