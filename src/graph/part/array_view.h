@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <cstring>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace grove::graph {
 
@@ -23,6 +25,11 @@ class ArrayView {
  private:
   std::string_view bytes_;
 };
+
+/// The same numbers as bytes.
+inline std::string as_bytes(const std::vector<std::uint32_t>& numbers) {
+  return {reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(std::uint32_t)};
+}
 
 /// The bytes from one of `offsets` on, up to the next: `block` of `bytes`. Damaged offsets give an empty or shorter piece.
 inline std::string_view block_of(std::string_view bytes, const ArrayView<std::uint32_t>& offsets, std::size_t block) {

@@ -7,15 +7,12 @@
 #include "base/bytes.h"
 #include "base/check.h"
 #include "base/text.h"
+#include "graph/part/array_view.h"
 #include "graph/part/layout.h"
 #include "graph/type_name.h"
 
 namespace grove::graph {
 namespace {
-
-std::string as_bytes(const std::vector<std::uint32_t>& numbers) {
-  return {reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(std::uint32_t)};
-}
 
 /// The first eight bytes of a text as a number that sorts as they do.
 std::uint64_t sort_key(std::string_view text) {

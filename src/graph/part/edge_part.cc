@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/bytes.h"
+#include "graph/part/layout.h"
 
 namespace grove::graph {
 
@@ -63,8 +64,7 @@ Result<std::vector<ReplacedFile>> EdgePart::replaced() const {
         file.symbols.push_back(kNobody);
         continue;
       }
-      const std::uint64_t raw = form - 1;
-      next += static_cast<std::uint32_t>(static_cast<std::int64_t>(raw >> 1U) ^ -static_cast<std::int64_t>(raw & 1U));
+      next += static_cast<std::uint32_t>(unzigzag(form - 1));
       file.symbols.push_back(next++);
     }
     files.push_back(std::move(file));
@@ -85,8 +85,7 @@ std::string encode_replaced(const std::vector<ReplacedFile>& files) {
     std::uint32_t next = 0;
     for (const std::uint32_t symbol : file.symbols) {
       const std::int64_t distance = std::int64_t{symbol} - std::int64_t{next};
-      const std::uint64_t zigzag = (static_cast<std::uint64_t>(distance) << 1U) ^ static_cast<std::uint64_t>(distance >> 63);
-      out.varint(symbol == kNobody ? 0 : 1 + zigzag);
+      out.varint(symbol == kNobody ? 0 : 1 + zigzag(distance));
       if (symbol != kNobody) next = symbol + 1;
     }
   }

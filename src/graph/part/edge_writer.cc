@@ -2,12 +2,10 @@
 
 #include <algorithm>
 
+#include "graph/part/array_view.h"
+
 namespace grove::graph {
 namespace {
-
-std::string as_bytes(const std::vector<std::uint32_t>& numbers) {
-  return {reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(std::uint32_t)};
-}
 
 /// Adds up the members of equal keys. REQUIRES: ascending.
 std::vector<KeyedNumber> summed(const std::vector<KeyedNumber>& pairs) {

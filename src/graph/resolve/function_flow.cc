@@ -33,6 +33,7 @@ void FunctionFlow::enter(FileId file, const Facts& facts) {
   found_calls_ = false;
   calls_.clear();
   callables_.clear();
+  decorated_.clear();
   tables_.clear();
   for (const Binding& binding : facts.bindings) {
     const std::string_view name = facts.text(binding.name);
@@ -73,6 +74,13 @@ std::vector<SymbolId> FunctionFlow::of_entry(std::string_view table, std::string
 }
 
 bool FunctionFlow::goes_on(int depth) { return depth <= kDeepest && ++steps_ <= kMostSteps; }
+
+bool FunctionFlow::is_exhausted() const { return steps_ >= kMostSteps; }
+
+Index FunctionFlow::last_until(std::span<const Index> bindings, std::uint32_t place) const {
+  const auto behind = std::ranges::upper_bound(bindings, place, {}, [this](Index binding) { return facts_->bindings[binding].begin; });
+  return behind == bindings.begin() ? kNone : *std::prev(behind);
+}
 
 void FunctionFlow::text(std::string_view written, const Site& site, int depth, Flown& out) {
   if (!goes_on(depth)) return;
@@ -127,13 +135,14 @@ void FunctionFlow::name(std::string_view wanted, const Site& site, int depth, Fl
     const std::span<const Index> bindings =
         scope != kNone && !is_callable(facts_->symbols[scope].kind) ? std::span<const Index>() : values_.bindings_of(scope, wanted);
     if (!bindings.empty()) {
-      const bool here = scope == site.symbol && site.begin != kEnd;
-      Index last = bindings.front();
-      for (const Index binding : bindings) {
-        if (here && facts_->bindings[binding].begin <= site.begin) last = binding;
-        if (!here) expression(facts_->bindings[binding].value, {scope, before(facts_->bindings[binding].begin)}, depth + 1, out);
+      const auto follow = [&](Index binding) {
+        expression(facts_->bindings[binding].value, {scope, before(facts_->bindings[binding].begin)}, depth + 1, out);
+      };
+      if (scope == site.symbol && site.begin != kEnd) {
+        const Index last = last_until(bindings, site.begin);
+        return follow(last == kNone ? bindings.front() : last);
       }
-      if (here) expression(facts_->bindings[last].value, {scope, before(facts_->bindings[last].begin)}, depth + 1, out);
+      for (std::size_t i = 0; i < bindings.size() && !is_exhausted(); ++i) follow(bindings[i]);
       return;
     }
     if (scope == kNone) break;
@@ -158,12 +167,11 @@ void FunctionFlow::field(Index wanted, const Site& site, int depth, Flown& out) 
   const bool here = site.begin != kEnd &&
                     (site.symbol == symbol.parent || (site.symbol != kNone && facts_->symbols[site.symbol].parent == symbol.parent &&
                                                       !is_callable(facts_->symbols[site.symbol].kind)));
-  Index last = kNone;
-  for (const Index binding : bindings) {
-    if (facts_->bindings[binding].begin <= site.begin) last = binding;
-    if (!here) assigned(binding, symbol.parent, depth + 1, out);
+  if (!here) {
+    for (std::size_t i = 0; i < bindings.size() && !is_exhausted(); ++i) assigned(bindings[i], symbol.parent, depth + 1, out);
+    return;
   }
-  if (here && last != kNone) assigned(last, symbol.parent, depth + 1, out);
+  if (const Index last = last_until(bindings, site.begin); last != kNone) assigned(last, symbol.parent, depth + 1, out);
 }
 
 /// What was assigned to a field that belongs to `scope`.
@@ -210,13 +218,13 @@ bool FunctionFlow::entry(std::string_view table, std::string_view key, const Sit
   entry_name += ']';
   for (Index scope = site.symbol;; scope = facts_->symbols[scope].parent) {
     const std::span<const Index> bindings = values_.bindings_of(scope, entry_name);
-    Index last = kNone;
-    for (const Index binding : bindings) {
-      if (scope == site.symbol && facts_->bindings[binding].begin <= site.begin) last = binding;
-      if (scope != site.symbol) expression(facts_->bindings[binding].value, {scope, before(facts_->bindings[binding].begin)}, 4, out);
-    }
-    if (last != kNone) {
-      expression(facts_->bindings[last].value, {scope, before(facts_->bindings[last].begin)}, 4, out);
+    const auto follow = [&](Index binding) {
+      expression(facts_->bindings[binding].value, {scope, before(facts_->bindings[binding].begin)}, 4, out);
+    };
+    if (scope != site.symbol) {
+      for (std::size_t i = 0; i < bindings.size() && !is_exhausted(); ++i) follow(bindings[i]);
+    } else if (const Index last = last_until(bindings, site.begin); last != kNone) {
+      follow(last);
       return true;
     }
     if (scope == kNone) return false;
@@ -256,6 +264,9 @@ void FunctionFlow::find_calls() {
     calls_[facts_->text(facts_->references[facts_->call_arguments[i].reference].name)].push_back(i);
   for (const Symbol& symbol : facts_->symbols)
     if (is_callable(symbol.kind)) ++callables_[facts_->text(symbol.name)];
+  for (const Annotation& decorator : facts_->annotations)
+    if (decorator.symbol != kNone && decorator.arguments == kNone)
+      decorated_[facts_->text(decorator.name)].push_back(values_.id(decorator.symbol));
 }
 
 /// What calls in this file pass for a parameter. Only where the name can mean no other function of the file.
@@ -278,9 +289,10 @@ void FunctionFlow::arguments(Index function, Index parameter, int depth, Flown& 
       if (through == (in_type && !makes)) argument(passed.reference, passed.arguments, parameter - first, wanted, out, depth + 1);
     }
   if (parameter != first || in_type) return;
-  for (const Annotation& decorator : facts_->annotations)  // `@called` passes what it stands on
-    if (decorator.symbol != kNone && decorator.arguments == kNone && facts_->text(decorator.name) == called)
-      out.functions.push_back(values_.id(decorator.symbol));
+  const auto decorated = decorated_.find(called);  // `@called` passes what it stands on
+  if (decorated == decorated_.end()) return;
+  const std::size_t telling = std::min(decorated->second.size(), kMostFunctions + 1);
+  out.functions.insert(out.functions.end(), decorated->second.begin(), decorated->second.begin() + static_cast<std::ptrdiff_t>(telling));
 }
 
 void FunctionFlow::argument(Index reference, Index call, std::size_t position, std::string_view wanted, Flown& out, int depth) {

@@ -42,6 +42,9 @@ class FunctionFlow {
 
   std::vector<SymbolId> finish(Flown flown) const;
   bool goes_on(int depth);
+  bool is_exhausted() const;
+  /// The last that begins at a place or before it; kNone where none does. REQUIRES: ascending by place.
+  Index last_until(std::span<const Index> bindings, std::uint32_t place) const;
   void text(std::string_view text, const Site& site, int depth, Flown& out);
   void expression(Index index, const Site& site, int depth, Flown& out);
   void name(std::string_view name, const Site& site, int depth, Flown& out);
@@ -64,9 +67,10 @@ class FunctionFlow {
   SymbolId first_symbol_ = 0;
   int steps_ = 0;
   bool found_calls_ = false;
-  std::unordered_map<std::string_view, std::vector<Index>> calls_;  // of a name, with arguments; into call_arguments
-  std::unordered_map<std::string_view, int> callables_;             // how many the file has of a name
-  std::unordered_set<std::string_view> tables_;                     // names that hold literals, or whose entries are set
+  std::unordered_map<std::string_view, std::vector<Index>> calls_;         // of a name, with arguments; into call_arguments
+  std::unordered_map<std::string_view, int> callables_;                    // how many the file has of a name
+  std::unordered_map<std::string_view, std::vector<SymbolId>> decorated_;  // what a bare decorator of a name stands on
+  std::unordered_set<std::string_view> tables_;                            // names that hold literals, or whose entries are set
 };
 
 }  // namespace grove::graph

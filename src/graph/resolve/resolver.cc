@@ -299,12 +299,14 @@ class FileResolver {
   /// `self.step()` in a base class of which only subclasses have the step.
   bool call_below(SymbolId type, std::string_view name, unsigned arity) {
     std::vector<SymbolId> bodies;
-    for (const SymbolId below : scopes_.descendants(type, 64))
+    for (const SymbolId below : scopes_.descendants(type)) {
+      if (bodies.size() > kMostImplementations) return false;
       for (const SymbolId member : scopes_.own_members(below, name)) {
         if (is_callable(names_.candidate(member).kind) && names_.candidate(member).takes(arity)) bodies.push_back(member);
         if (follows_functions_ && !is_callable(names_.candidate(member).kind))
           std::ranges::copy(flow_.of_field(member, {}), std::back_inserter(bodies));
       }
+    }
     if (bodies.empty() || bodies.size() > kMostImplementations) return false;
     for (const SymbolId body : bodies) add(body, Confidence::kScoped);
     return true;
@@ -374,7 +376,8 @@ class FileResolver {
     const SymbolId owner = method.receiver.empty() ? method.parent : kNobody;
     if (owner == kNobody || !bodiless || !is_type(names_.candidate(owner).kind)) return;
     std::vector<SymbolId> bodies;
-    for (const SymbolId below : scopes_.descendants(owner, 64)) {
+    for (const SymbolId below : scopes_.descendants(owner)) {
+      if (bodies.size() > kMostImplementations) return;
       for (const SymbolId member : scopes_.own_members(below, method.name)) {
         const Candidate& at = names_.candidate(member);
         if (is_callable(at.kind) && at.arity == method.arity && (at.flags & kSymbolDeclarationOnly) == 0) bodies.push_back(member);

@@ -10,6 +10,10 @@ namespace grove::graph {
 namespace {
 
 constexpr int kDeepest = 6;
+// Beyond what people write; they keep generated and hostile code from costing the square of its size.
+constexpr std::size_t kMostSupertypes = 64;
+constexpr std::size_t kMostAncestors = 256;
+constexpr std::size_t kMostDescendants = 256;
 
 bool is_space_of_names(Kind kind) { return kind == Kind::kNamespace || kind == Kind::kModule; }
 
@@ -110,6 +114,10 @@ const Ancestry& Scopes::ancestry(SymbolId type) {
   std::vector<std::string_view> sources = names_.declarations().supertypes(type);
   if (self.kind == Kind::kType && !self.type.empty()) sources.push_back(self.type);  // an alias has the members of what it stands for
   for (const std::string_view text : sources) {
+    if (made.direct.size() == kMostSupertypes) {
+      made.foreign_base = true;
+      break;
+    }
     const Found found = look_up_type({self.file, self.parent}, text);
     const auto real =
         std::ranges::find_if(found.symbols, [&](SymbolId symbol) { return symbol != type && is_type(names_.candidate(symbol).kind); });
@@ -130,7 +138,7 @@ std::vector<SymbolId> Scopes::members(SymbolId type, std::string_view name) {
     for (const SymbolId at : level) {
       if (std::vector<SymbolId> found = own_members(at, name); !found.empty()) return found;
       for (const SymbolId above : ancestry(at).direct) {
-        if (std::ranges::find(seen, above) != seen.end()) continue;
+        if (seen.size() > kMostAncestors || std::ranges::find(seen, above) != seen.end()) continue;
         seen.push_back(above);
         next.push_back(above);
       }
@@ -140,24 +148,30 @@ std::vector<SymbolId> Scopes::members(SymbolId type, std::string_view name) {
   return {};
 }
 
-std::vector<SymbolId> Scopes::descendants(SymbolId type, std::size_t limit) {
-  std::vector<SymbolId> below;
-  std::vector<SymbolId> open{type};
-  while (!open.empty() && below.size() < limit) {
-    const SymbolId at = open.back();
-    open.pop_back();
-    const Candidate& self = names_.candidate(at);
-    names_.note(consulted_subtypes(self.name));
-    for (const SymbolId sub : names_.declarations().subtypes_naming(self.name)) {
-      if (sub == type || std::ranges::find(below, sub) != below.end()) continue;
+const std::vector<SymbolId>& Scopes::descendants(SymbolId type) {
+  const auto [known, fresh] = descendants_.try_emplace(type);
+  if (!fresh) {
+    names_.note_again(known->second.consulted);
+    return known->second.types;
+  }
+  const std::size_t start = names_.start_recording();
+  std::vector<SymbolId> found{type};
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const SymbolId at = found[i];
+    const std::string_view name = names_.candidate(at).name;
+    names_.note(consulted_subtypes(name));
+    for (const SymbolId sub : names_.declarations().subtypes_naming(name)) {
+      if (found.size() > kMostDescendants) break;
+      if (std::ranges::find(found, sub) != found.end()) continue;
       const std::vector<SymbolId>& direct = ancestry(sub).direct;
-      if (std::ranges::find(direct, at) == direct.end()) continue;
-      below.push_back(sub);
-      open.push_back(sub);
+      if (std::ranges::find(direct, at) != direct.end()) found.push_back(sub);
     }
   }
-  std::ranges::sort(below);
-  return below;
+  found.erase(found.begin());
+  std::ranges::sort(found);
+  Descendants& made = descendants_[type];
+  made = {std::move(found), names_.end_recording(start)};
+  return made.types;
 }
 
 SymbolId Scopes::enclosing_type(const Place& place) {

@@ -36,11 +36,17 @@ struct Found {
   bool nothing() const { return symbols.empty() && files.empty() && package.empty(); }
 };
 
-/// The supertypes of a type that are known.
+/// The supertypes of a type that are known, as far as there are not very many.
 struct Ancestry {
   std::vector<SymbolId> direct;
   bool foreign_base = false;  ///< Some are a library's: members may come from there.
   Consulted consulted;        ///< What had to be looked up to know.
+};
+
+/// The types below a type.
+struct Descendants {
+  std::vector<SymbolId> types;
+  Consulted consulted;
 };
 
 /// Finds names in scopes, packages and imports, and members in types, by declarations alone. One a thread.
@@ -68,8 +74,8 @@ class Scopes {
   void leave_file();
 
   const Ancestry& ancestry(SymbolId type);
-  /// Types below a type, transitively, in order; at most `limit`.
-  std::vector<SymbolId> descendants(SymbolId type, std::size_t limit);
+  /// Types below a type, transitively, in order; of very many the nearest.
+  const std::vector<SymbolId>& descendants(SymbolId type);
   /// What an import brings in.
   Found imported(FileId file, const DeclaredImport& import, Want want, int depth = 0);
 
@@ -96,6 +102,7 @@ class Scopes {
 
   Names& names_;
   std::unordered_map<SymbolId, Ancestry> ancestries_;
+  std::unordered_map<SymbolId, Descendants> descendants_;
   Found find_exported(const std::vector<FileId>& files, std::string_view name, Want want, int depth);
 
   struct Known {

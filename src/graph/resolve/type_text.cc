@@ -5,6 +5,7 @@
 #include <cctype>
 
 #include "base/text.h"
+#include "graph/resolve/expression_text.h"
 
 namespace grove::graph {
 namespace {
@@ -13,10 +14,6 @@ constexpr std::array<std::string_view, 30> kLeadingWords = {
     "const",  "final",  "volatile", "mut",    "dyn",   "impl",   "struct", "class",     "enum",     "union",
     "static", "inline", "readonly", "ref",    "out",   "in",     "params", "inout",     "typename", "some",
     "any",    "var",    "val",      "typeof", "keyof", "unsafe", "extern", "constexpr", "register", "internal"};
-
-bool is_name_byte(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$' || static_cast<unsigned char>(c) >= 0x80;
-}
 
 std::string_view strip_lead(std::string_view text) {
   for (bool again = true; again;) {
