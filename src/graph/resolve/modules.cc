@@ -30,7 +30,7 @@ std::optional<std::string> join_path(std::string_view folder, std::string_view r
 
 class ModuleFinder {
  public:
-  ModuleFinder(Names& names, FileId from) : names_(names), from_(from), path_(names.file(from).path), folder_(parent_path(path_)) {}
+  ModuleFinder(Names& names, FileId from) : names_(names), path_(names.file(from).path), folder_(parent_path(path_)) {}
 
   std::vector<FileId> script(std::string_view module) {
     if (const auto query = module.find('?'); query != std::string_view::npos) module = module.substr(0, query);
@@ -255,7 +255,6 @@ class ModuleFinder {
   }
 
   Names& names_;
-  FileId from_;
   std::string_view path_;
   std::string_view folder_;
 };
