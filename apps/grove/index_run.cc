@@ -20,7 +20,7 @@ std::string skipped_text(const ingest::IngestReport& report, const Console& cons
   if (report.skipped.empty()) return {};
   const bool all = console.verbosity() == Verbosity::kVerbose;
   const std::size_t shown = all ? report.skipped.size() : std::min(kSkippedShown, report.skipped.size());
-  std::string text = fmt::format("  {} files not indexed", report.skipped.size());
+  std::string text = fmt::format("  {} {} not indexed", report.skipped.size(), report.skipped.size() == 1 ? "file" : "files");
   if (shown < report.skipped.size()) text += fmt::format(" (`grove coverage {}` lists them all)", report.name);
   text += '\n';
   for (std::size_t i = 0; i < shown; ++i) {

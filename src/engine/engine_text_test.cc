@@ -53,6 +53,12 @@ TEST(TextWithGaps, ShowsInnerUnitsByTheirSignatureAndCountsTheLinesOfTheFile) {
   EXPECT_THAT(shown.lines, ElementsAre(10, 11, 12, 15));
 }
 
+TEST(TextWithGaps, ASignatureStandsAsFarInAsWhatItStandsFor) {
+  const std::string_view text = "class A:\n  def f(self):\n    one\n  y = 2\n";
+  const std::vector<UnitPiece> inner = {{{9, 32}, {11, 22}}};
+  EXPECT_EQ(text_with_gaps(text, {{0, static_cast<std::uint32_t>(text.size())}, {}}, 1, inner).text, "class A:\n  def f(self) …\n  y = 2");
+}
+
 TEST(Locations, RemotesAreToldFromFolders) {
   for (const char* remote : {"https://example.org/a.git", "git@example.org:a/b.git", "ssh://git@example.org/a", "file:///srv/a.git"}) {
     EXPECT_TRUE(is_remote(remote)) << remote;

@@ -41,6 +41,16 @@ Index same_unit(const Facts& facts, const index::UnitView& wanted) {
   return last;
 }
 
+/// A unit's range less the tail that people are not shown: up to the end of its last line.
+ByteRange shown_range(std::string_view text, ByteRange range, LineRange lines) {
+  std::size_t at = text.find_first_not_of(" \t\r\n", range.begin);
+  for (std::uint32_t line = lines.first; at < range.end; ++line, ++at) {
+    at = text.find('\n', at);
+    if (at < range.end && line == lines.last) return {range.begin, static_cast<std::uint32_t>(at)};
+  }
+  return range;
+}
+
 /// Keeps count of the lines of the file while some of them are left out.
 class GapWriter {
  public:
@@ -53,7 +63,10 @@ class GapWriter {
     }
   }
   void replace(std::string_view piece, const std::string& signature) {
-    if (!signature.empty()) out_.text += signature + " …";
+    if (!signature.empty()) {
+      out_.text += piece.substr(0, std::min(piece.find_first_not_of(" \t"), piece.size()));
+      out_.text += signature + " …";
+    }
     line_ += static_cast<std::uint32_t>(std::ranges::count(piece, '\n'));
     if (!piece.ends_with('\n')) return;
     if (out_.text.empty() || out_.text.ends_with('\n')) {
@@ -103,7 +116,8 @@ UnitCode UnitReader::read(const UnitAddress& address, const CancelToken& cancel)
   if ((*source)->hash != unit.file_hash) return find_again(address.root, unit, cancel);
   const std::string_view text = (*source)->text;
   UnitCode shown;
-  GappedText code = text_with_gaps(text, {unit.range, {}}, unit.lines.first, inner_units(address.index, address.ref, unit.range));
+  GappedText code = text_with_gaps(text, {shown_range(text, unit.range, unit.lines), {}}, unit.lines.first,
+                                   inner_units(address.index, address.ref, unit.range));
   shown.code = std::move(code.text);
   shown.code_lines = std::move(code.lines);
   shown.signature = signature_text(slice(text, unit.signature));
@@ -151,7 +165,7 @@ UnitCode UnitReader::find_again(const std::string& root, const index::UnitView& 
   const std::string_view text = parsed->source->text;
   shown.state = UnitCode::State::kFoundAgain;
   shown.lines = now.lines;
-  GappedText code = text_with_gaps(text, {now.range, {}}, now.lines.first, inner);
+  GappedText code = text_with_gaps(text, {shown_range(text, now.range, now.lines), {}}, now.lines.first, inner);
   shown.code = std::move(code.text);
   shown.code_lines = std::move(code.lines);
   if (now.symbol == kNone) return shown;

@@ -357,7 +357,8 @@ TEST_F(CommandLine, OutlineNestsWhatAFileDefines) {
 TEST_F(CommandLine, CoverageListsWhatWasLeftOutAndWhy) {
   index_shop();
   world_.write("shop/logo.png", std::string("\x89PNG\r\n\x1a\n\0\0\0", 11));
-  world_.run({"sync"});
+  EXPECT_THAT(world_.run({"sync"}).output, HasSubstr("  1 file not indexed\n    logo.png: binary: PNG image\n"));
+  EXPECT_THAT(world_.run({"coverage"}).output, HasSubstr("  logo.png  binary: PNG image\n"));
   json coverage = world_.run({"--json", "coverage", "shop"}).json()["repositories"][0];
   EXPECT_EQ(coverage["files"], 3);
   EXPECT_EQ(coverage["indexed"], 2);

@@ -119,6 +119,59 @@ class Store {
   for (const json& edge : callers) EXPECT_TRUE(seen.insert(edge["from"].dump() + edge["line"].dump()).second) << callers;
 }
 
+TEST(ImportedNames, WhatAPackageBringsInIsNamedByThePackageToo) {
+  World world;
+  world.write("src/shop/__init__.py", "from .api import get\nfrom .carts import Cart as Basket, Cart\n");
+  world.write("src/shop/api.py", "def get(url):\n    return url\n");
+  world.write("src/shop/carts.py", "class Cart:\n    def get(self):\n        return 1\n");
+  world.write("src/other.py", "import shop\n\n\ndef run():\n    return shop.get(1)\n\n\ndef get():\n    return 2\n");
+  ASSERT_EQ(world.run({"index", ".", "--name", "shop"}).exit_code, 0);
+  const auto names = [&](const char* symbol) {
+    std::vector<std::string> found;
+    const json answer = world.run({"definition", symbol, "--json"}).json();
+    for (const json& hit : answer.value("definitions", json::array())) found.push_back(hit["qualified_name"]);
+    return found;
+  };
+  EXPECT_THAT(names("shop.get"), testing::ElementsAre("shop.api.get"));
+  EXPECT_THAT(names("shop.Cart"), testing::ElementsAre("shop.carts.Cart"));
+  EXPECT_THAT(names("shop.Cart.get"), testing::ElementsAre("shop.carts.Cart.get"));
+  EXPECT_THAT(names("shop.Cart.put"), testing::IsEmpty());
+  EXPECT_EQ(world.run({"callers", "shop.get", "--json"}).json()["edges"][0]["from"], "other.run");
+}
+
+TEST(ShownCode, BeginsWithWhatIndentsItAndEndsWhereTheDefinitionEnds) {
+  World world;
+  world.write("app/frame.rs", R"(use std::fmt;
+
+/// What goes over the wire.
+#[derive(Debug)]
+pub enum Frame {
+    Simple(String),
+    Null,
+}
+
+impl Frame {
+    /// Answers.
+    #[inline]
+    pub fn answer(&self) -> u32 {
+        42
+    }
+}
+
+/// Last.
+fn last() {}
+)");
+  ASSERT_EQ(world.run({"index", "app"}).exit_code, 0);
+  const auto hit = [&](const char* symbol) -> json { return world.run({"definition", symbol, "--json"}).json()["definitions"][0]; };
+  const json frame = hit("Frame");
+  EXPECT_EQ(frame["code"], "/// What goes over the wire.\n#[derive(Debug)]\npub enum Frame {\n    Simple(String),\n    Null,\n}");
+  EXPECT_EQ(frame["docstring"], "What goes over the wire.");
+  EXPECT_EQ(hit("Frame::answer")["code"], "    /// Answers.\n    #[inline]\n    pub fn answer(&self) -> u32 {\n        42\n    }");
+  EXPECT_EQ(hit("Frame::Null")["code"], "    Null");
+  EXPECT_THAT(world.run({"search", "last", "--kind", "function", "--json"}).json()["results"][0]["code"].get<std::string>(),
+              testing::StartsWith("/// Last."));
+}
+
 TEST_F(Navigation, ASymbolSaysHowManyCallIt) {
   const json symbol = ask({"symbol", "StockService.reserve"});
   EXPECT_EQ(symbol["callers"], 1);

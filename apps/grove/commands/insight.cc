@@ -46,8 +46,10 @@ std::string coverage_text(const engine::Coverage& coverage, const Console& conso
   std::string out = fmt::format("{}  {} of {} files searchable\n", console.bold(coverage.name), coverage.indexed, coverage.files);
   for (const auto& omission : coverage.omissions) {
     const std::string_view state = omission.state == FileState::kIndexed ? "only as text" : file_state_name(omission.state);
-    out += fmt::format("  {}  {}{}\n", printable_line(omission.path), console.faint(state),
-                       omission.reason.empty() ? "" : console.faint(": " + printable_line(omission.reason)));
+    const bool says_it = omission.reason.starts_with(fmt::format("{}: ", state));  // `binary: PNG image`
+    const std::string why = omission.reason.empty() || says_it ? omission.reason : ": " + omission.reason;
+    out +=
+        fmt::format("  {}  {}\n", printable_line(omission.path), console.faint(printable_line((says_it ? "" : std::string(state)) + why)));
   }
   return out;
 }

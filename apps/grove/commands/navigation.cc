@@ -125,7 +125,7 @@ Result<int> run_references(const Invocation& invocation, Session& session) {
     text += '\n';
   }
   GROVE_RETURN_IF_ERROR(console.print(console.json() ? serve::references_json(found) + '\n' : text));
-  if (found.references.empty()) console.note("Nothing uses it.");
+  if (found.references.empty()) console.note("No use of it is known.");
   note_rest(found, found.references.size(), "uses", console);
   return 0;
 }
@@ -185,7 +185,7 @@ Result<int> show_calls(const engine::Calls& found, CallTree::Direction direction
     text += fmt::format("  {}  {}\n", printable_line(call.name), places.place(call.repository, call.path, call.line, console));
   GROVE_RETURN_IF_ERROR(console.print(console.json() ? serve::calls_json(found) + '\n' : text));
   if (found.edges.empty())
-    console.note(direction == CallTree::Direction::kCallers ? "Nothing calls it." : "It calls nothing that is known.");
+    console.note(direction == CallTree::Direction::kCallers ? "No call of it is known." : "It calls nothing that is known.");
   note_rest(found, found.edges.size(), "calls", console);
   return 0;
 }

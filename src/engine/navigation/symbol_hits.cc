@@ -40,8 +40,15 @@ const Symbol* same_symbol(const Facts& facts, const DeclaredSymbol& wanted, unsi
   return found;
 }
 
+/// With what indents its first line, as units have it.
+ByteRange indented(std::string_view text, ByteRange range) {
+  std::uint32_t begin = range.begin;
+  while (begin > 0 && (text[begin - 1] == ' ' || text[begin - 1] == '\t')) --begin;
+  return begin == 0 || text[begin - 1] == '\n' || text[begin - 1] == '\r' ? ByteRange{begin, range.end} : range;
+}
+
 void show_source(std::string_view text, const Symbol& symbol, SymbolHit& hit) {
-  hit.code = slice(text, symbol.range);
+  hit.code = slice(text, indented(text, symbol.range));
   hit.signature = signature_text(slice(text, symbol.signature));
   hit.docstring = doc_text(slice(text, symbol.doc));
   hit.lines = symbol.lines;

@@ -101,6 +101,54 @@ class Finder {
   const SymbolText& text_;
 };
 
+/// What a module brings in from elsewhere is named by it too: `requests.get` of `from .api import get` in that package's own file, and
+/// `requests.Session.send` below it.
+class ImportedNames {
+ public:
+  ImportedNames(std::span<const GraphScope> scopes, const SymbolText& text) : scopes_(scopes), text_(text) {}
+
+  std::vector<Meaning> find() const {
+    std::vector<Meaning> found;
+    std::size_t at = text_.parts.empty() ? 0 : text_.parts.front().size();
+    for (std::size_t first = 1; first < text_.parts.size(); ++first) {
+      const std::string_view module = std::string_view(text_.name).substr(0, at);
+      for (const GraphScope& scope : scopes_) add(scope, module, first, found);
+      at = text_.name.find(text_.parts[first], at) + text_.parts[first].size();
+    }
+    return found;
+  }
+
+ private:
+  void add(const GraphScope& scope, std::string_view module, std::size_t first, std::vector<Meaning>& found) const {
+    const Declarations& declarations = scope.declarations();
+    for (const graph::FileId file : declarations.files_of_module(module)) {
+      for (const graph::Edge& edge : scope.graph->uses_in_file(file)) {
+        if (edge.role != Role::kImport || declarations.symbol(edge.target).name != text_.parts[first]) continue;
+        for (const SymbolId symbol : below(declarations, edge.target, first + 1)) {
+          const bool known = std::ranges::any_of(found, [&](const Meaning& one) { return one.scope == &scope && one.symbol == symbol; });
+          if (!known) found.push_back({&scope, symbol});
+        }
+      }
+    }
+  }
+
+  /// Along the names from `part` on.
+  std::vector<SymbolId> below(const Declarations& declarations, SymbolId top, std::size_t part) const {
+    std::vector<SymbolId> symbols{top};
+    for (; part < text_.parts.size(); ++part) {
+      std::vector<SymbolId> inner;
+      for (const SymbolId outer : symbols)
+        for (const SymbolId member : declarations.members(outer))
+          if (declarations.symbol(member).name == text_.parts[part]) inner.push_back(member);
+      symbols = std::move(inner);
+    }
+    return symbols;
+  }
+
+  std::span<const GraphScope> scopes_;
+  const SymbolText& text_;
+};
+
 int rank_of(Kind kind) {
   if (is_type(kind)) return 0;
   if (is_callable(kind)) return 1;
@@ -152,6 +200,7 @@ unsigned twin_of(const Declarations& declarations, SymbolId symbol) {
 std::vector<Meaning> find_meanings(std::span<const GraphScope> scopes, const SymbolText& text) {
   Finder finder(scopes, text);
   std::vector<Meaning> meanings = finder.find(false);
+  if (meanings.empty() && text.path.empty() && !text.arity && !text.types) meanings = ImportedNames(scopes, text).find();
   if (meanings.empty()) meanings = finder.find(true);
   rank(meanings);
   if (text.twin > 0) {

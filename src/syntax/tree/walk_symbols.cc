@@ -109,9 +109,14 @@ Index Walk::open_symbol(const SymbolDraft& draft) {
   const Frame outer = top();
   Symbol symbol = make_symbol(draft);
   const bool wrapped = outer.act == Act::kWrapper;
-  const ByteRange whole = wrapped && outer.next_symbol == index ? ByteRange{outer.begin, symbol.range.end} : symbol.range;
+  const bool annotated = !wrapped && pending_depth_ == depth_;  // by siblings that stand before it
+  ByteRange whole = symbol.range;
+  if (wrapped && outer.next_symbol == index) whole.begin = outer.begin;
+  if (annotated) whole.begin = facts_->annotations[pending_annotations_].begin;
   symbol.doc = comments_.before(whole.begin);
+  if (annotated && symbol.doc.empty()) symbol.doc = comments_.before(symbol.range.begin);
   facts_->symbols.push_back(symbol);
+  if (annotated) facts_->symbols[index].range.begin = whole.begin;
   if (!ts_node_is_null(draft.name)) note_field(draft.name, symbol.parent, is_callable(symbol.kind) || is_type(symbol.kind) ? kNone : index);
   Frame& frame = push_frame(Act::kSymbol, draft.node);
   frame.symbol = index;

@@ -199,7 +199,11 @@ void UnitBuilder::fill_gaps() {
 
 void UnitBuilder::fill_gap(ByteRange gap, Block* before, Block* after) {
   if (gap.begin >= gap.end) return;
-  const ByteRange content = trimmed(gap);
+  ByteRange content = trimmed(gap);
+  while (before != nullptr && !content.empty() && std::string_view("})];,").find(text_[content.begin]) != std::string_view::npos) {
+    before->range.end = content.begin + 1;  // closes what the block stands in
+    content = trimmed({content.begin + 1, content.end});
+  }
   if (content.empty()) return;
   const bool comment = is_comment_only(content);
   if (comment && after != nullptr && content.size() <= kLeadingCommentBytes) {

@@ -47,6 +47,25 @@ std::uint16_t flags_of_name(std::string_view name, bool callable) {
   return flags;
 }
 
+/// Whether subclasses have to say what it does: nothing but `...` or `raise NotImplementedError` after its doc, or `@abstractmethod`.
+bool is_abstract(Walk& walk, TSNode definition, TSNode body) {
+  const TSNode parent = ts_node_parent(definition);
+  if (walk.is(parent, "decorated_definition"))
+    for (auto all = walk.children(parent); all.next_named();)
+      if (walk.is(all.node(), "decorator") && walk.text(all.node()).ends_with("abstractmethod")) return true;
+  if (ts_node_is_null(body)) return false;
+  const TSNode doc = docstring_of(walk, body);
+  bool abstract = false;
+  for (auto statements = walk.children(body); statements.next_named();) {
+    const std::string_view text = walk.text(statements.node());
+    if (walk.is(statements.node(), "comment")) continue;
+    if (!ts_node_is_null(doc) && ts_node_start_byte(statements.node()) == ts_node_start_byte(doc)) continue;
+    if (abstract || (text != "..." && !text.starts_with("raise NotImplementedError"))) return false;
+    abstract = true;
+  }
+  return abstract;
+}
+
 Descend function_definition(Walk& walk, TSNode node, const Rule&) {
   SymbolDraft draft{.node = node,
                     .name = walk.child(node, Field::kName),
@@ -54,6 +73,7 @@ Descend function_definition(Walk& walk, TSNode node, const Rule&) {
                     .body = walk.child(node, Field::kBody)};
   const std::string_view name = walk.text(draft.name);
   draft.flags = flags_of_name(name, true);
+  if (walk.top().in_type && is_abstract(walk, node, draft.body)) draft.flags |= kSymbolAbstract;
   if (name == "__init__" && walk.top().in_type) draft.kind = Kind::kConstructor;
   if (walk.top().in_callable) walk.declare_local(draft.name);
   const Index symbol = walk.open_symbol(draft);
