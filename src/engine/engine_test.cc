@@ -48,6 +48,18 @@ TEST(Engine, SeesAGraphThatAnotherProcessRebuilt) {
   EXPECT_FALSE(server->definition({.symbol = "first_name"}, CancelToken()));
 }
 
+TEST(Engine, SaysThatASymbolGraphIsDamagedAndNotThatThereIsNone) {
+  const EngineWorld world;
+  world.write("a.py", "def first_name():\n    return 1\n");
+  world.index(*world.open());
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(world.path("data")))
+    if (entry.path().extension() == ".graph") std::filesystem::resize_file(entry.path(), 100);
+  const auto found = world.open()->definition({.symbol = "first_name"}, CancelToken());
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().code, ErrorCode::kCorrupt);
+  EXPECT_TRUE(found.error().message.contains("damaged")) << found.error().message;
+}
+
 TEST(Engine, ShowsTheCodeOfFilesAsLargeAsItWasToldToIndex) {
   const EngineWorld world;
   std::string text;

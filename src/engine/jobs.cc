@@ -8,6 +8,8 @@
 #include <system_error>
 #include <utility>
 
+#include "base/check.h"
+
 namespace grove::engine {
 namespace {
 
@@ -174,7 +176,7 @@ void Jobs::run(Entry& entry) {
   try {
     outcome = entry.spec.work(progress, entry.cancel);
   } catch (const std::exception& error) {
-    outcome = fail(ErrorCode::kInternal, error.what(), "This is a bug of ours: please report it.");
+    outcome = std::unexpected(error_of(error));
   }
   const std::lock_guard lock(mutex_);
   busy_.erase(entry.job.repository_id);

@@ -162,6 +162,8 @@ TEST_F(JobsTest, AFailureAndABugFailTheirJobOnly) {
   EXPECT_EQ(until_ended(jobs, locked.id).error->code, ErrorCode::kLocked);
   const Job broken = jobs.submit(doing([](auto&, auto&) -> Result<ingest::IngestReport> { throw std::runtime_error("broken"); })).value();
   EXPECT_EQ(until_ended(jobs, broken.id).error->code, ErrorCode::kInternal);
+  const Job starved = jobs.submit(doing([](auto&, auto&) -> Result<ingest::IngestReport> { throw std::bad_alloc(); })).value();
+  EXPECT_EQ(until_ended(jobs, starved.id).error->code, ErrorCode::kResourceLimit);
   const Job well = jobs.submit(doing([](auto&, auto&) { return ingest::IngestReport{}; })).value();
   EXPECT_EQ(until_ended(jobs, well.id).state, JobState::kDone);
 }

@@ -54,15 +54,20 @@ Result<LocalEngine::Asked> LocalEngine::ask(const SymbolRequest& request) {
   GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> chosen, named(request.repositories));
   Asked asked;
   const SymbolText text = parse_symbol(request.symbol, chosen);
+  std::optional<Error> problem;
   bool any = false;
   for (const Repository& repository : chosen) {
     if (!text.repository.empty() && repository.name != text.repository && repository.id != text.repository) continue;
     any = true;
     auto graph = graphs_.current(repository.id);
     if (!graph) {
-      if (graph.error().code != ErrorCode::kNotFound && !request.repositories.empty())
-        return std::unexpected(std::move(graph).error().within(fmt::format("cannot look into {}", repository.name)));
-      asked.warnings.push_back(fmt::format("{} has no symbol graph yet: `grove sync {}` makes it", repository.name, repository.name));
+      const bool is_missing = graph.error().code == ErrorCode::kNotFound;
+      Error error = std::move(graph).error().within(fmt::format("cannot look into {}", repository.name));
+      if (!is_missing && !request.repositories.empty()) return std::unexpected(std::move(error));
+      asked.warnings.push_back(is_missing
+                                   ? fmt::format("{} has no symbol graph yet: `grove sync {}` makes it", repository.name, repository.name)
+                                   : describe(error));
+      if (!is_missing && !problem) problem = std::move(error);
       continue;
     }
     if (has_pending_changes(repository)) {
@@ -72,6 +77,7 @@ Result<LocalEngine::Asked> LocalEngine::ask(const SymbolRequest& request) {
     auto index = snapshots_.current(repository.id, std::nullopt);
     asked.scopes.push_back({repository, *std::move(graph), index ? *std::move(index) : nullptr});
   }
+  if (asked.scopes.empty() && problem) return std::unexpected(*std::move(problem));
   if (any && asked.scopes.empty())
     return fail(ErrorCode::kNotFound, fmt::format("there is no symbol `{}`: nothing is indexed yet", request.symbol),
                 asked.warnings.front());

@@ -220,7 +220,7 @@ class Run {
   Status connect(ProgressSink& progress, const CancelToken& cancel) {
     if (index_->counts().unconnected == 0) return {};
     const StageProgress stage(progress, "connecting", request_->repository.name, 0);
-    return index_->connect_vectors(request_->threads == 0 ? available_threads() : request_->threads, cancel);
+    return index_->connect_vectors(threads(), cancel);
   }
 
   /// What went wrong with it.
