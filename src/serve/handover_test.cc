@@ -70,6 +70,16 @@ TEST_F(HandoverTest, AServerDoesWhatThisProcessMayNot) {
   EXPECT_EQ(engine_.indexed.depth, engine::IndexRequest::Depth::kForce);
 }
 
+TEST_F(HandoverTest, AServerOnAnAddressOfIpv6IsReachedToo) {
+  SettingSources sources;
+  sources.flags = {{Setting::kPort, "0"}, {Setting::kHost, "::1"}, {Setting::kDataDirectory, folder_}};
+  settings_ = std::make_unique<Settings>(Settings::load(sources).value());
+  if (!Service::listen(engine_, *settings_, log_)) GTEST_SKIP() << "this machine has no IPv6";
+  start();
+  const auto report = index();
+  EXPECT_TRUE(report.has_value()) << describe(report.error());
+}
+
 TEST_F(HandoverTest, WithoutAServerTheRefusalStands) {
   EXPECT_EQ(index().error().message, kRefusal.message);
   start();
@@ -110,6 +120,8 @@ TEST(ServerNotes, NameAnAddressAndAPort) {
   ASSERT_TRUE(call);
   EXPECT_EQ(call->host, "127.0.0.1");
   EXPECT_EQ(call->port, 7654);
+  EXPECT_EQ(read_server_note(R"({"url":"http://[fd00::7]:7654"})")->host, "fd00::7");
+  EXPECT_EQ(read_server_note(R"({"url":"http://[::]:7654"})")->host, "::1");
   for (const char* other :
        {"", "7", R"({"url":7})", R"({"url":"http:"})", R"({"url":"http://h"})", R"({"url":"http://h:70000"})", R"({"url":"ftp://h:1"})"})
     EXPECT_FALSE(read_server_note(other)) << other;

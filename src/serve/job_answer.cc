@@ -84,8 +84,10 @@ std::optional<ClientCall> read_server_note(std::string_view note) {
   const auto colon = url.rfind(':');
   if (!url.starts_with(kScheme) || colon < kScheme.size()) return std::nullopt;
   ClientCall call{.host = url.substr(kScheme.size(), colon - kScheme.size())};
-  // Every address of the machine is reached at this one.
+  if (call.host.starts_with('[') && call.host.ends_with(']')) call.host = call.host.substr(1, call.host.size() - 2);
+  // Every address of the machine is reached at these.
   if (call.host == "0.0.0.0") call.host = "127.0.0.1";
+  if (call.host == "::") call.host = "::1";
   const auto [end, error] = std::from_chars(url.data() + colon + 1, url.data() + url.size(), call.port);
   if (error != std::errc{} || end != url.data() + url.size()) return std::nullopt;
   return call;

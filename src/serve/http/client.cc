@@ -52,7 +52,7 @@ Result<HttpResponse> call_server(const ClientCall& call) {
   if (error) return fail(ErrorCode::kInvalidArgument, fmt::format("{} is not an IP address", call.host));
   Exchange exchange;
   exchange.request = {http::string_to_verb(call.method), call.target, 11};
-  exchange.request.set(http::field::host, fmt::format("{}:{}", call.host, call.port));
+  exchange.request.set(http::field::host, fmt::format("{}:{}", address.is_v6() ? "[" + call.host + "]" : call.host, call.port));
   if (!call.token.empty()) exchange.request.set(http::field::authorization, "Bearer " + call.token);
   if (!call.body.empty()) exchange.request.set(http::field::content_type, "application/json");
   exchange.request.body() = call.body;

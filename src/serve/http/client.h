@@ -11,7 +11,7 @@ namespace grove::serve {
 
 /// One call of a server of ours.
 struct ClientCall {
-  std::string host = "127.0.0.1";
+  std::string host = "127.0.0.1";  ///< An IP address, or `localhost`; no brackets around one of IPv6.
   std::uint16_t port = 0;
   std::string method = "GET";
   std::string target = "/";

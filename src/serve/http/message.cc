@@ -68,6 +68,11 @@ std::string_view reason_phrase(unsigned status) {
   }
 }
 
+bool may_be_json(std::string_view content_type) {
+  const std::string type = to_lower_ascii(trim(content_type.substr(0, content_type.find(';'))));
+  return type.empty() || type == "application/json" || (type.starts_with("application/") && type.ends_with("+json"));
+}
+
 Target parse_target(std::string_view target) {
   Target parsed;
   target = target.substr(0, target.find('#'));

@@ -37,6 +37,9 @@ inline constexpr unsigned kClientGone = 499;
 /// The standard phrase of a status code (RFC 9110): "Not Found".
 std::string_view reason_phrase(unsigned status);
 
+/// Whether a Content-Type lets a body be JSON: none says nothing else.
+bool may_be_json(std::string_view content_type);
+
 /// A target taken apart and percent-decoded.
 struct Target {
   std::vector<std::string> parts;                          ///< Of the path: "/a/b%2Fc" → "a", "b/c"

@@ -62,11 +62,6 @@ HttpResponse no_route(const HttpRequest& request, const Target& target, const Ma
   return response;
 }
 
-bool is_json(std::string_view content_type) {
-  const std::string type = to_lower_ascii(trim(content_type.substr(0, content_type.find(';'))));
-  return type.empty() || type == "application/json" || (type.starts_with("application/") && type.ends_with("+json"));
-}
-
 Result<FieldValues> body_fields(const Route& route, const HttpRequest& request) {
   const bool required = std::ranges::any_of(route.body, [](const FieldSpec& spec) { return spec.need == FieldSpec::Need::kRequired; });
   if (route.body.empty() || (trim(request.body).empty() && !required)) return FieldValues{};
@@ -78,7 +73,7 @@ HttpResponse answer(Backend& backend, const HttpRequest& request, const CancelTo
   const Match match = find_route(request.method, target);
   if (match.route == nullptr) return no_route(request, target, match);
   const bool is_own = match.route->content == Route::Content::kOwn;
-  if (!is_own && !request.body.empty() && !is_json(request.header("Content-Type"))) {
+  if (!is_own && !request.body.empty() && !may_be_json(request.header("Content-Type"))) {
     return problem(415, {ErrorCode::kInvalidArgument, "the body is not declared as JSON", "Send `Content-Type: application/json`."});
   }
   auto query = read_query(match.route->query, target.query);

@@ -41,11 +41,6 @@ HttpResponse event_stream(std::shared_ptr<BodyStream> stream) {
           .stream = std::move(stream)};
 }
 
-bool is_json(std::string_view content_type) {
-  const std::string type = to_lower_ascii(trim(content_type.substr(0, content_type.find(';'))));
-  return type.empty() || type == "application/json" || (type.starts_with("application/") && type.ends_with("+json"));
-}
-
 /// A version header that is none we know; "" for none.
 bool names_unknown_version(const HttpRequest& request) {
   const std::string_view version = trim(request.header(kVersionHeader));
@@ -76,7 +71,7 @@ struct Endpoint::Post {
 HttpResponse Endpoint::post(const std::string& name, const HttpRequest& request, const CancelToken& cancel) {
   const Profile* profile = server_.profile(name);
   if (profile == nullptr) return no_profile(server_);
-  if (!is_json(request.header("Content-Type"))) {
+  if (!may_be_json(request.header("Content-Type"))) {
     return refused(415, RpcCode::kServerError, "the body is not declared as JSON: send `Content-Type: application/json`");
   }
   auto value = parse_json(request.body);
