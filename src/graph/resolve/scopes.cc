@@ -10,6 +10,7 @@ namespace grove::graph {
 namespace {
 
 constexpr int kDeepest = 6;
+constexpr std::size_t kRememberedImports = 1000;  // of files
 // Beyond what people write; they keep generated and hostile code from costing the square of its size.
 constexpr std::size_t kMostSupertypes = 64;
 constexpr std::size_t kMostAncestors = 256;
@@ -217,137 +218,6 @@ Found Scopes::in_scopes(const Place& place, std::string_view name, Want want) {
   return {};
 }
 
-Found Scopes::imported(FileId file, const DeclaredImport& import, Want want, int depth) {
-  Found found;
-  if (depth > kDeepest) return found;
-  const Traits& rules = traits(file);
-  switch (rules.family) {
-    case Family::kScript:
-    case Family::kPython:
-    case Family::kRust:
-    case Family::kDart:
-    case Family::kGo: {
-      std::vector<FileId> files = files_of_module(names_, file, import.module);
-      if (rules.family == Family::kPython && !import.name.empty() && import.name != "*") {
-        // `from package import module`
-        const std::string inner = std::string(import.module) + (import.module.ends_with(".") ? "" : ".") + std::string(import.name);
-        if (!files.empty()) found = exported(files, import.name, want, depth + 1);
-        if (!found.nothing()) return found;
-        found.files = files_of_module(names_, file, inner);
-        found.foreign = found.files.empty();
-        return found;
-      }
-      if (rules.family == Family::kRust && !import.name.empty() && import.name != "*") {
-        if (!files.empty()) found = exported(files, import.name, want, depth + 1);
-        if (!found.nothing()) return found;
-        const std::string inner = std::string(import.module) + "::" + std::string(import.name);
-        found.files = files_of_module(names_, file, import.module.empty() ? import.name : std::string_view(inner));
-        if (!found.files.empty()) return found;
-        // A type's variants and functions, or what a crate offers from deep inside.
-        const std::string_view first = first_part(import.module);
-        const bool inside = first == "crate" || first == "self" || first == "super" || !files.empty();
-        const std::string_view owner = last_part(import.module);
-        for (const SymbolId symbol : names_.named(import.name)) {
-          const Candidate& candidate = names_.candidate(symbol);
-          if (candidate.family != Family::kRust || !accepts(candidate, want)) continue;
-          const bool member = candidate.parent != kNobody && names_.candidate(candidate.parent).name == owner;
-          if (member || (inside && candidate.parent == kNobody && candidate.receiver.empty())) found.symbols.push_back(candidate.id);
-        }
-        if (found.symbols.size() > 1) found.symbols.clear();
-        found.confidence = Confidence::kScoped;
-        found.foreign = found.symbols.empty();
-        return found;
-      }
-      if (import.name.empty() || import.name == "*" || files.empty()) {
-        found.foreign = files.empty();
-        found.files = std::move(files);
-        return found;
-      }
-      found = exported(files, import.name, want, depth + 1);
-      if (found.nothing() && import.name == "default") {  // an object of functions, most likely of the same file
-        found.files = std::move(files);
-        found.confidence = Confidence::kScoped;
-      }
-      return found;
-    }
-    case Family::kJvm:
-    case Family::kDotNet:
-    case Family::kPhp:
-    case Family::kC: {
-      const std::string_view separator = rules.separator;
-      if (import.name.empty() || import.name == "*") {
-        found.package = import.module;
-        return found;
-      }
-      found.symbols = in_package(rules.family, separator, import.module, import.name, want);
-      if (found.symbols.empty() && !import.module.empty()) {  // a member of a type
-        const std::string_view package = before_last_part(import.module);
-        for (const SymbolId type : in_package(rules.family, separator, package, last_part(import.module), Want::kType))
-          for (const SymbolId member : members(type, import.name)) found.symbols.push_back(member);
-      }
-      found.foreign = found.symbols.empty();
-      return found;
-    }
-    default: return found;
-  }
-}
-
-Found Scopes::in_imports(const Place& place, std::string_view name, Want want) {
-  const Family here = family(place.file);
-  for (const DeclaredImport& import : names_.imports(place.file)) {
-    if (import.name == "*" && import.alias.empty()) continue;
-    const bool whole = import.name.empty();
-    if (whole && import.alias.empty()) {
-      if (here == Family::kC || here == Family::kRuby || here == Family::kSwift || here == Family::kDart) continue;
-      // `import a.b` is used as `a`; Go's by the package's name.
-      const std::string_view known_as = here == Family::kPython ? first_part(import.module) : last_part(import.module);
-      const bool go_alias = here == Family::kGo &&
-                            (import.module.ends_with("/" + std::string(name)) || last_part(import.module) == "go-" + std::string(name) ||
-                             import.module.find("/" + std::string(name) + "/v") != std::string_view::npos ||
-                             import.module.find("/" + std::string(name) + ".v") != std::string_view::npos);
-      if (known_as != name && !go_alias) continue;
-      if (here == Family::kPython && import.module.find('.') != std::string_view::npos) {
-        Found package;
-        package.files = files_of_module(names_, place.file, import.module);
-        package.package = import.module;
-        package.foreign = package.files.empty();
-        return package;
-      }
-    } else if ((import.alias.empty() ? import.name : import.alias) != name) {
-      continue;
-    }
-    if (import.re_export && import.module.empty()) continue;
-    Found found = imported(place.file, import, want);
-    if (!found.symbols.empty() || !found.files.empty() || found.foreign || !found.package.empty()) return found;
-  }
-  return {};
-}
-
-Found Scopes::in_wildcards(const Place& place, std::string_view name, Want want) {
-  const Traits& rules = traits(place.file);
-  Found found;
-  for (const DeclaredImport& import : names_.imports(place.file)) {
-    const bool all = import.name == "*" || (rules.family == Family::kDart && import.name.empty() && import.alias.empty());
-    if (!all || (!import.alias.empty() && import.alias != "_")) continue;
-    if (rules.family == Family::kScript) continue;  // `import * as x` has an alias; `export *` brings nothing in
-    if (rules.family == Family::kJvm || rules.family == Family::kDotNet || rules.family == Family::kPhp || rules.family == Family::kC) {
-      found.symbols = in_package(rules.family, rules.separator, import.module, name, want);
-      if (found.symbols.empty() && import.is_static)
-        for (const SymbolId type :
-             in_package(rules.family, rules.separator, before_last_part(import.module), last_part(import.module), Want::kType))
-          for (const SymbolId member : members(type, name)) found.symbols.push_back(member);
-    } else {
-      const std::vector<FileId> files = files_of_module(names_, place.file, import.module);
-      if (!files.empty())
-        found = exported(files, name, want, 1);
-      else if (rules.family == Family::kRust && import.module == "super")  // the inline module's own file
-        found.symbols = at_top_of(place.file, name, want);
-    }
-    if (!found.symbols.empty()) return found;
-  }
-  return {};
-}
-
 /// The package of the file and those around it.
 Found Scopes::in_surroundings(const Place& place, std::string_view name, Want want) {
   const Traits& rules = traits(place.file);
@@ -458,6 +328,7 @@ Found Scopes::outside_of_scopes(const Place& place, std::string_view name, Want 
 void Scopes::leave_file() {
   outside_of_scopes_.clear();
   exported_.clear();
+  if (imports_by_name_.size() > kRememberedImports) imports_by_name_.clear();
 }
 
 Found Scopes::exported(const std::vector<FileId>& files, std::string_view name, Want want, int depth) {

@@ -89,6 +89,7 @@ class Scopes {
  private:
   Found in_scopes(const Place& place, std::string_view name, Want want);
   Found in_imports(const Place& place, std::string_view name, Want want);
+  const std::vector<std::uint32_t>& imports_going_by(FileId file, std::string_view name);
   Found in_wildcards(const Place& place, std::string_view name, Want want);
   Found in_surroundings(const Place& place, std::string_view name, Want want);
   Found outside_of_scopes(const Place& place, std::string_view name, Want want);
@@ -109,6 +110,7 @@ class Scopes {
     Found found;
     Consulted consulted;
   };
+  std::unordered_map<FileId, std::unordered_map<std::uint64_t, std::vector<std::uint32_t>>> imports_by_name_;  // numbers by hash
   std::unordered_map<std::uint64_t, Known> outside_of_scopes_;  // by name, file and what is wanted
   std::unordered_map<std::uint64_t, Known> exported_;           // by name, files, what is wanted and depth
   /// The type that a receiver text means, and what had to be looked up to know.
