@@ -10,6 +10,7 @@ namespace grove::e2e {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 class Surroundings : public ::testing::Test {
  protected:
@@ -87,6 +88,24 @@ TEST_F(Surroundings, AWritePastTheLimitOnFileSizesIsAFailureThatSaysSo) {
   const Outcome outcome = run_by_shell("ulimit -f 1; exec \"$0\" \"$@\"", {"index", "other"});
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_THAT(outcome.error_output, HasSubstr("grove: "));
+}
+
+TEST(Standing, AnswersFromElsewhereSayThatWhatOneStandsInIsNotIndexed) {
+  World world;
+  world.write("shop/pay.py", "def pay():\n    return 1\n");
+  world.write("other/src/play.py", "def play():\n    return 1\n");
+  ASSERT_EQ(world.run_program({"git", "init", "-q", world.path("other")}).exit_code, 0);
+  ASSERT_EQ(world.run({"index", "shop"}).exit_code, 0);
+  const auto asked_in = [&](const std::string& folder, const std::string& command) {
+    return world.run_program({"sh", "-c", "cd " + world.path(folder) + " && " + World::program() + " " + command}).error_output;
+  };
+  for (const char* command : {"search pay", "definition pay", "callers pay"}) {
+    EXPECT_THAT(asked_in("other/src", command), HasSubstr("other is not indexed, so this is from other repositories")) << command;
+    EXPECT_THAT(asked_in("shop", command), Not(HasSubstr("is not indexed"))) << command;
+  }
+  EXPECT_THAT(asked_in("other/src", "search pay --repo shop"), Not(HasSubstr("is not indexed")));
+  ASSERT_EQ(world.run({"index", "other"}).exit_code, 0);
+  EXPECT_THAT(asked_in("other/src", "search pay"), Not(HasSubstr("is not indexed")));
 }
 
 }  // namespace

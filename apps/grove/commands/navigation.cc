@@ -6,6 +6,7 @@
 
 #include "apps/grove/commands/commands.h"
 #include "apps/grove/session.h"
+#include "apps/grove/standing.h"
 #include "base/printable.h"
 #include "base/text.h"
 #include "serve/json/navigation_shapes.h"
@@ -78,6 +79,7 @@ Result<int> run_definition(const Invocation& invocation, Session& session) {
   for (const engine::SymbolHit& hit : found.definitions) text += symbol_head(hit, places, console) + indented(hit.code);
   GROVE_RETURN_IF_ERROR(console.print(console.json() ? serve::definitions_json(found) + '\n' : text));
   note_rest(found, found.definitions.size(), "meanings", console);
+  note_standing(invocation, session);
   return 0;
 }
 
@@ -106,6 +108,7 @@ Result<int> run_symbol(const Invocation& invocation, Session& session) {
   for (const engine::SymbolHit& hit : found.definitions) text += symbol_text(hit, places, console);
   GROVE_RETURN_IF_ERROR(console.print(console.json() ? serve::symbol_json(found) + '\n' : text));
   note_rest(found, found.definitions.size(), "meanings", console);
+  note_standing(invocation, session);
   return 0;
 }
 
@@ -127,6 +130,7 @@ Result<int> run_references(const Invocation& invocation, Session& session) {
   GROVE_RETURN_IF_ERROR(console.print(console.json() ? serve::references_json(found) + '\n' : text));
   if (found.references.empty()) console.note("No use of it is known.");
   note_rest(found, found.references.size(), "uses", console);
+  note_standing(invocation, session);
   return 0;
 }
 
@@ -177,7 +181,7 @@ class CallTree {
   std::set<Name> opened_;
 };
 
-Result<int> show_calls(const engine::Calls& found, CallTree::Direction direction, const Console& console) {
+Status show_calls(const engine::Calls& found, CallTree::Direction direction, const Console& console) {
   std::string text = CallTree(found, direction, console).text();
   if (!found.unresolved.empty()) text += console.faint("leads out of what is known:") + '\n';
   const Places places(found.unresolved);
@@ -187,7 +191,7 @@ Result<int> show_calls(const engine::Calls& found, CallTree::Direction direction
   if (found.edges.empty())
     console.note(direction == CallTree::Direction::kCallers ? "No call of it is known." : "It calls nothing that is known.");
   note_rest(found, found.edges.size(), "calls", console);
-  return 0;
+  return {};
 }
 
 engine::CallRequest call_request(const Invocation& invocation) {
@@ -197,13 +201,17 @@ engine::CallRequest call_request(const Invocation& invocation) {
 Result<int> run_callers(const Invocation& invocation, Session& session) {
   GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
   GROVE_ASSIGN_OR_RETURN(const engine::Calls found, engine->callers(call_request(invocation), session.cancel()));
-  return show_calls(found, CallTree::Direction::kCallers, session.console());
+  GROVE_RETURN_IF_ERROR(show_calls(found, CallTree::Direction::kCallers, session.console()));
+  note_standing(invocation, session);
+  return 0;
 }
 
 Result<int> run_callees(const Invocation& invocation, Session& session) {
   GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
   GROVE_ASSIGN_OR_RETURN(const engine::Calls found, engine->callees(call_request(invocation), session.cancel()));
-  return show_calls(found, CallTree::Direction::kCallees, session.console());
+  GROVE_RETURN_IF_ERROR(show_calls(found, CallTree::Direction::kCallees, session.console()));
+  note_standing(invocation, session);
+  return 0;
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "apps/grove/commands/commands.h"
 #include "apps/grove/session.h"
+#include "apps/grove/standing.h"
 #include "apps/grove/terminal/snippet.h"
 #include "base/printable.h"
 #include "base/text.h"
@@ -120,6 +121,7 @@ Result<int> run(const Invocation& invocation, Session& session) {
   if (command.request.explain) text += plan_text(result, console);
   GROVE_RETURN_IF_ERROR(console.print(text));
   note_outcome(result, console);
+  note_standing(invocation, session);
   return 0;
 }
 

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "apps/grove/command.h"
+#include "apps/grove/session.h"
+
+namespace grove::cli {
+
+/// A command that names no repository asks all of them. Where it is given inside a Git working tree that none of them covers, notes that
+/// the answer is from elsewhere and how to add the tree: else it reads as an answer about what one stands in.
+void note_standing(const Invocation& invocation, Session& session);
+
+}  // namespace grove::cli
