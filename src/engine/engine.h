@@ -121,6 +121,8 @@ class Engine {
   virtual Result<References> references(const SymbolRequest& request, const CancelToken& cancel) = 0;
   virtual Result<Calls> callers(const CallRequest& request, const CancelToken& cancel) = 0;
   virtual Result<Calls> callees(const CallRequest& request, const CancelToken& cancel) = 0;
+  /// What programs serve over HTTP, as their code and configuration say.
+  virtual Result<EndpointList> endpoints(const EndpointRequest& request, const CancelToken& cancel) = 0;
   virtual Result<FileText> file(const OutlineRequest& request, const CancelToken& cancel) = 0;
   virtual Result<Stats> stats() = 0;
   /// Of the repositories named; of all where none is.

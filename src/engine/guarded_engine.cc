@@ -87,6 +87,9 @@ class GuardedEngine final : public Engine {
   Result<Calls> callees(const CallRequest& request, const CancelToken& cancel) override {
     return guarded([&] { return inner_.callees(request, cancel); });
   }
+  Result<EndpointList> endpoints(const EndpointRequest& request, const CancelToken& cancel) override {
+    return guarded([&] { return inner_.endpoints(request, cancel); });
+  }
   Result<FileText> file(const OutlineRequest& request, const CancelToken& cancel) override {
     return guarded([&] { return inner_.file(request, cancel); });
   }

@@ -10,6 +10,7 @@
 #include "engine/graph_snapshots.h"
 #include "engine/model_slot.h"
 #include "engine/navigation/calls.h"
+#include "engine/navigation/endpoint_list.h"
 #include "engine/navigation/unresolved.h"
 #include "engine/repositories.h"
 #include "engine/snapshots.h"
@@ -35,6 +36,7 @@ class LocalEngine final : public Engine {
   Result<References> references(const SymbolRequest& request, const CancelToken& cancel) override;
   Result<Calls> callers(const CallRequest& request, const CancelToken& cancel) override;
   Result<Calls> callees(const CallRequest& request, const CancelToken& cancel) override;
+  Result<EndpointList> endpoints(const EndpointRequest& request, const CancelToken& cancel) override;
   Result<FileText> file(const OutlineRequest& request, const CancelToken& cancel) override;
   Result<Stats> stats() override;
   Result<std::vector<Coverage>> coverage(const std::vector<std::string>& names) override;
@@ -68,6 +70,9 @@ class LocalEngine final : public Engine {
     bool has_pending_changes = false;
     std::vector<std::string> warnings;
   };
+  enum class Named { kAll, kSome };
+  /// The graphs of some repositories; one that is damaged is an error where it was named. Fills all but the meanings.
+  Result<Asked> open_graphs(const std::vector<Repository>& chosen, Named how);
   Result<Asked> ask(const SymbolRequest& request);
   static std::vector<SymbolHit> briefly(const std::vector<Meaning>& meanings, std::size_t limit);
   Result<Calls> calls(const CallRequest& request, CallDirection direction, const CancelToken& cancel);
@@ -89,6 +94,7 @@ class LocalEngine final : public Engine {
   Snapshots snapshots_;
   GraphSnapshots graphs_;
   IndexedFacts facts_;
+  EndpointLists endpoints_;
   UnitReader units_;
 };
 

@@ -47,23 +47,15 @@ std::string said_meanings(std::size_t total) {
 
 }  // namespace
 
-Result<LocalEngine::Asked> LocalEngine::ask(const SymbolRequest& request) {
-  if (trim(request.symbol).empty()) return fail(ErrorCode::kInvalidArgument, "no symbol was named", "Give a name, like `Cart.add`.");
-  if (request.symbol.size() > kLongestSymbol)
-    return fail(ErrorCode::kInvalidArgument, fmt::format("the symbol is longer than {} bytes", kLongestSymbol));
-  GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> chosen, named(request.repositories));
+Result<LocalEngine::Asked> LocalEngine::open_graphs(const std::vector<Repository>& chosen, Named how) {
   Asked asked;
-  const SymbolText text = parse_symbol(request.symbol, chosen);
   std::optional<Error> problem;
-  bool any = false;
   for (const Repository& repository : chosen) {
-    if (!text.repository.empty() && repository.name != text.repository && repository.id != text.repository) continue;
-    any = true;
     auto graph = graphs_.current(repository.id);
     if (!graph) {
       const bool is_missing = graph.error().code == ErrorCode::kNotFound;
       Error error = std::move(graph).error().within(fmt::format("cannot look into {}", repository.name));
-      if (!is_missing && !request.repositories.empty()) return std::unexpected(std::move(error));
+      if (!is_missing && how == Named::kSome) return std::unexpected(std::move(error));
       asked.warnings.push_back(is_missing
                                    ? fmt::format("{} has no symbol graph yet: `grove sync {}` makes it", repository.name, repository.name)
                                    : describe(error));
@@ -78,7 +70,20 @@ Result<LocalEngine::Asked> LocalEngine::ask(const SymbolRequest& request) {
     asked.scopes.push_back({repository, *std::move(graph), index ? *std::move(index) : nullptr});
   }
   if (asked.scopes.empty() && problem) return std::unexpected(*std::move(problem));
-  if (any && asked.scopes.empty())
+  return asked;
+}
+
+Result<LocalEngine::Asked> LocalEngine::ask(const SymbolRequest& request) {
+  if (trim(request.symbol).empty()) return fail(ErrorCode::kInvalidArgument, "no symbol was named", "Give a name, like `Cart.add`.");
+  if (request.symbol.size() > kLongestSymbol)
+    return fail(ErrorCode::kInvalidArgument, fmt::format("the symbol is longer than {} bytes", kLongestSymbol));
+  GROVE_ASSIGN_OR_RETURN(std::vector<Repository> chosen, named(request.repositories));
+  const SymbolText text = parse_symbol(request.symbol, chosen);
+  std::erase_if(chosen, [&](const Repository& repository) {
+    return !text.repository.empty() && repository.name != text.repository && repository.id != text.repository;
+  });
+  GROVE_ASSIGN_OR_RETURN(Asked asked, open_graphs(chosen, request.repositories.empty() ? Named::kAll : Named::kSome));
+  if (!chosen.empty() && asked.scopes.empty())
     return fail(ErrorCode::kNotFound, fmt::format("there is no symbol `{}`: nothing is indexed yet", request.symbol),
                 asked.warnings.front());
   asked.meanings = find_meanings(asked.scopes, text);
@@ -161,6 +166,26 @@ Result<Calls> LocalEngine::callers(const CallRequest& request, const CancelToken
 
 Result<Calls> LocalEngine::callees(const CallRequest& request, const CancelToken& cancel) {
   return calls(request, CallDirection::kCallees, cancel);
+}
+
+Result<EndpointList> LocalEngine::endpoints(const EndpointRequest& request, const CancelToken& cancel) {
+  GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> chosen, named(request.repositories));
+  GROVE_ASSIGN_OR_RETURN(Asked asked, open_graphs(chosen, request.repositories.empty() ? Named::kAll : Named::kSome));
+  EndpointList list;
+  list.warnings = std::move(asked.warnings);
+  list.stale = asked.has_pending_changes;
+  for (const GraphScope& scope : asked.scopes) {
+    GROVE_ASSIGN_OR_RETURN(const auto all, endpoints_.of(scope, cancel));
+    if (all->unread > 0)
+      list.warnings.push_back(fmt::format("{} files of {} could not be read: `grove sync {}` reads them again", all->unread,
+                                          scope.repository.name, scope.repository.name));
+    select_endpoints(scope, *all, request, list);
+  }
+  list.total = list.endpoints.size();
+  const auto begin = list.endpoints.begin();
+  list.endpoints.erase(begin, begin + static_cast<std::ptrdiff_t>(std::min(request.skip, list.total)));
+  if (list.endpoints.size() > request.limit) list.endpoints.resize(request.limit);
+  return list;
 }
 
 Result<FileText> LocalEngine::file(const OutlineRequest& request, const CancelToken& cancel) {

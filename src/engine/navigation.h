@@ -85,6 +85,31 @@ struct Calls {
   std::vector<std::string> warnings;
 };
 
+/// Which endpoints to list. What is empty excludes nothing.
+struct EndpointRequest {
+  std::string query = {};                      ///< Words that stand in verb, route, controller or method, whatever their case.
+  std::string method = {};                     ///< `GET`
+  std::string path_contains = {};              ///< Part of the route, whatever its case.
+  std::vector<std::string> repositories = {};  ///< Names or ids; empty for all.
+  std::size_t limit = 1000;
+  std::size_t skip = 0;
+};
+
+/// A verb and a route that a program of a repository answers to.
+struct EndpointHit {
+  std::string http_method, route, repository, module, service, controller, method_name, path;
+  std::uint32_t line = 0;
+  std::string request_type, response_type, framework;
+};
+
+/// Endpoints by repository, then by route and verb.
+struct EndpointList {
+  std::vector<EndpointHit> endpoints;
+  std::size_t total = 0;
+  bool stale = false;
+  std::vector<std::string> warnings;
+};
+
 /// A file's text with its outline.
 struct FileText {
   Outline outline;

@@ -17,6 +17,7 @@ extern const CommandSpec kReferencesCommand;
 extern const CommandSpec kCallersCommand;
 extern const CommandSpec kCalleesCommand;
 extern const CommandSpec kSymbolCommand;
+extern const CommandSpec kEndpointsCommand;
 extern const CommandSpec kOutlineCommand;
 extern const CommandSpec kStatsCommand;
 extern const CommandSpec kCoverageCommand;

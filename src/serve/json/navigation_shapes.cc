@@ -91,6 +91,21 @@ std::string calls_json(const engine::Calls& found) {
   return json.end_object().take();
 }
 
+std::string endpoints_json(const engine::EndpointList& found) {
+  JsonWriter json;
+  json.begin_object().key("endpoints").begin_array();
+  for (const engine::EndpointHit& hit : found.endpoints) {
+    json.begin_object().field("http_method", hit.http_method).field("route", hit.route).field("repo", hit.repository);
+    json.field("module", hit.module).field("service", hit.service).field_unless_empty("controller", hit.controller);
+    json.field_unless_empty("method_name", hit.method_name).field("path", hit.path).field("start_line", hit.line);
+    json.field_unless_empty("request_type", hit.request_type).field_unless_empty("response_type", hit.response_type);
+    json.field("framework", hit.framework).end_object();
+  }
+  json.end_array();
+  write_tail(json, found);
+  return json.end_object().take();
+}
+
 std::string file_json(const engine::FileText& file) {
   JsonWriter json;
   json.begin_object().field("repo", file.outline.repository).field("path", file.outline.path);

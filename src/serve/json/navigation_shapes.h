@@ -16,6 +16,8 @@ std::string symbol_json(const engine::Definitions& found);
 std::string references_json(const engine::References& found);
 /// `{"symbol", "edges": […], "unresolved": […]}`
 std::string calls_json(const engine::Calls& found);
+/// `{"endpoints": […]}`
+std::string endpoints_json(const engine::EndpointList& found);
 /// Text with outline.
 std::string file_json(const engine::FileText& file);
 

@@ -68,6 +68,12 @@ std::string_view answer_schemas() {
 "confidence":{"type":"string","enum":["exact","scoped","name"]},"depth":{"type":"integer"}},"required":["from","to","repo","path","line","confidence","depth"]}},
 "unresolved":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"repo":{"type":"string"},"path":{"type":"string"},"line":{"type":"integer"}}}},
 "total":{"type":"integer"},"stale":{"type":"boolean"},"warnings":{"type":"array","items":{"type":"string"}}},"required":["symbol","edges","unresolved","total","stale"]},
+"Endpoints":{"type":"object","properties":{"endpoints":{"type":"array","items":{"type":"object","properties":{
+"http_method":{"type":"string"},"route":{"type":"string"},"repo":{"type":"string"},"module":{"type":"string"},"service":{"type":"string"},"controller":{"type":"string"},
+"method_name":{"type":"string"},"path":{"type":"string"},"start_line":{"type":"integer"},"request_type":{"type":"string"},"response_type":{"type":"string"},
+"framework":{"type":"string","enum":["spring-mvc","spring-functional","spring-data-rest","spring-actuator","jax-rs"]}},
+"required":["http_method","route","repo","module","service","path","start_line","framework"]}},
+"total":{"type":"integer"},"stale":{"type":"boolean"},"warnings":{"type":"array","items":{"type":"string"}}},"required":["endpoints","total","stale"]},
 "File":{"type":"object","properties":{"repo":{"type":"string"},"path":{"type":"string"},"language":{"type":"string"},"text":{"type":"string"},
 "units":{"type":"array","items":{"type":"object"}},"stale":{"type":"boolean"}},"required":["repo","path","language","text","units","stale"]},
 "SearchAnswer":{"type":"object","properties":{

@@ -59,6 +59,34 @@ TEST_F(RestTest, SymbolsAreAskedAboutByPathAndQuery) {
   EXPECT_EQ(call("GET", "/api/v1/files?path=a.py").status, 200U);
 }
 
+TEST_F(RestTest, EndpointsAreAskedForByVerbRouteAndRepository) {
+  engine_.endpoint_list.endpoints = {{.http_method = "GET",
+                                      .route = "/orders/{id}",
+                                      .repository = "shop",
+                                      .module = "orders",
+                                      .service = "orders",
+                                      .controller = "shop.OrderController",
+                                      .method_name = "one",
+                                      .path = "OrderController.java",
+                                      .line = 12,
+                                      .request_type = {},
+                                      .response_type = "Order",
+                                      .framework = "spring-mvc"}};
+  engine_.endpoint_list.total = 1;
+  const auto response = call("GET", "/api/v1/endpoints?query=order&method=GET&path_contains=%2Forders&repo=shop&limit=7&skip=2");
+  ASSERT_EQ(response.status, 200U) << response.body;
+  EXPECT_EQ(engine_.asked_endpoints.query, "order");
+  EXPECT_EQ(engine_.asked_endpoints.method, "GET");
+  EXPECT_EQ(engine_.asked_endpoints.path_contains, "/orders");
+  EXPECT_THAT(engine_.asked_endpoints.repositories, ElementsAre("shop"));
+  EXPECT_EQ(engine_.asked_endpoints.limit, 7U);
+  EXPECT_EQ(engine_.asked_endpoints.skip, 2U);
+  EXPECT_EQ(json::parse(response.body), json::parse(R"({"endpoints": [{"http_method": "GET", "route": "/orders/{id}", "repo": "shop",
+    "module": "orders", "service": "orders", "controller": "shop.OrderController", "method_name": "one", "path": "OrderController.java",
+    "start_line": 12, "response_type": "Order", "framework": "spring-mvc"}], "total": 1, "stale": false})"));
+  EXPECT_EQ(call("GET", "/api/v1/endpoints?limit=0").status, 400U);
+}
+
 TEST_F(RestTest, AWishForDependenciesReachesTheEngine) {
   search(R"({"query":"x","expand":"none","expand_depth":1})");
   EXPECT_FALSE(engine_.asked.asks_for_dependencies);
@@ -270,6 +298,20 @@ TEST_F(RestTest, OpenApiDescribesEveryRouteAndItsAnswers) {
   engine_.found.answer.plan.push_back({"terms", "detail", 1, 1, 0.5});
   expect_described(json::parse(search(R"({"query":"x","explain":true})").body), schemas["SearchAnswer"], schemas, "search");
   expect_described(json::parse(call("GET", "/api/v1/repos").body), schemas["Repositories"], schemas, "repos");
+  engine_.endpoint_list.endpoints = {{.http_method = "GET",
+                                      .route = "/",
+                                      .repository = "shop",
+                                      .module = "m",
+                                      .service = "s",
+                                      .controller = "C",
+                                      .method_name = "f",
+                                      .path = "C.java",
+                                      .line = 1,
+                                      .request_type = "A",
+                                      .response_type = "B",
+                                      .framework = "jax-rs"}};
+  engine_.endpoint_list.warnings = {"w"};
+  expect_described(json::parse(call("GET", "/api/v1/endpoints").body), schemas["Endpoints"], schemas, "endpoints");
   const json job = json::parse(call("POST", "/api/v1/repos/shop/sync").body);
   expect_described(job, schemas["Job"], schemas, "sync");
   expect_described(json::parse(until_ended(job["id"])), schemas["Job"], schemas, "job");

@@ -69,6 +69,10 @@ Result<engine::Calls> FakeEngine::callers(const engine::CallRequest& request, co
   return answer(engine::Calls{});
 }
 Result<engine::Calls> FakeEngine::callees(const engine::CallRequest&, const CancelToken&) { return answer(engine::Calls{}); }
+Result<engine::EndpointList> FakeEngine::endpoints(const engine::EndpointRequest& request, const CancelToken&) {
+  asked_endpoints = request;
+  return answer(endpoint_list);
+}
 Result<engine::FileText> FakeEngine::file(const engine::OutlineRequest&, const CancelToken&) { return answer(text); }
 Result<engine::Stats> FakeEngine::stats() { return answer(engine::Stats{}); }
 Result<std::vector<engine::Coverage>> FakeEngine::coverage(const std::vector<std::string>&) {

@@ -16,6 +16,8 @@ class FakeEngine final : public engine::Engine {
   engine::FileText text;
   engine::SearchCommand asked;
   engine::CallRequest asked_calls = {};
+  engine::EndpointRequest asked_endpoints = {};
+  engine::EndpointList endpoint_list;
   engine::IndexRequest indexed;
   engine::AddRequest added;
   std::string removed;
@@ -39,6 +41,7 @@ class FakeEngine final : public engine::Engine {
   Result<engine::References> references(const engine::SymbolRequest& request, const CancelToken&) override;
   Result<engine::Calls> callers(const engine::CallRequest& request, const CancelToken&) override;
   Result<engine::Calls> callees(const engine::CallRequest& request, const CancelToken&) override;
+  Result<engine::EndpointList> endpoints(const engine::EndpointRequest& request, const CancelToken&) override;
   Result<engine::FileText> file(const engine::OutlineRequest& request, const CancelToken&) override;
   Result<engine::Stats> stats() override;
   Result<std::vector<engine::Coverage>> coverage(const std::vector<std::string>&) override;

@@ -1,0 +1,87 @@
+#include "engine/navigation/endpoint_list.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "corpus/corpus.h"
+#include "syntax/parser.h"
+
+namespace grove::engine {
+namespace {
+
+/// Reads facts as they were indexed.
+class CorpusFacts final : public graph::web::FactsSource {
+ public:
+  CorpusFacts(corpus::Corpus& corpus, const graph::Declarations& declarations) : corpus_(corpus), declarations_(declarations) {}
+
+  Result<std::shared_ptr<const Facts>> facts(graph::FileId file) override {
+    const graph::DeclaredFile declared = declarations_.file(file);
+    const std::uint64_t place = syntax::facts_depend_on_path(declared.language) ? hash64(declared.path) : 0;
+    GROVE_ASSIGN_OR_RETURN(Facts read, corpus_.facts({.hash = declared.hash, .language = declared.language, .place = place}));
+    return std::make_shared<const Facts>(std::move(read));
+  }
+
+ private:
+  corpus::Corpus& corpus_;
+  const graph::Declarations& declarations_;
+};
+
+/// Every word of the query stands in the route or in the handler's name, whatever its case.
+bool matches(const graph::web::Endpoint& endpoint, const std::vector<std::string>& words) {
+  const std::string text =
+      to_lower_ascii(endpoint.http_method + ' ' + endpoint.route + ' ' + endpoint.controller + '.' + endpoint.method_name);
+  return std::ranges::all_of(words, [&](const std::string& word) { return text.find(word) != std::string::npos; });
+}
+
+}  // namespace
+
+std::shared_ptr<const graph::web::Endpoints> EndpointLists::known(const GraphScope& scope) {
+  const std::lock_guard lock(mutex_);
+  const auto found = known_.find(scope.repository.id);
+  return found != known_.end() && found->second.generation == scope.graph->generation() ? found->second.endpoints : nullptr;
+}
+
+Result<std::shared_ptr<const graph::web::Endpoints>> EndpointLists::of(const GraphScope& scope, const CancelToken& cancel) {
+  if (auto endpoints = known(scope)) return endpoints;
+  const std::lock_guard finding(finding_);
+  if (auto endpoints = known(scope)) return endpoints;
+  GROVE_ASSIGN_OR_RETURN(const auto corpus,
+                         corpus::Corpus::open(directory_.repository(scope.repository.id), corpus::Corpus::Access::kRead));
+  CorpusFacts facts(*corpus, scope.declarations());
+  GROVE_ASSIGN_OR_RETURN(graph::web::Endpoints found, graph::web::find_endpoints(scope.declarations(), facts, cancel));
+  auto endpoints = std::make_shared<const graph::web::Endpoints>(std::move(found));
+  const std::lock_guard lock(mutex_);
+  known_[scope.repository.id] = {.generation = scope.graph->generation(), .endpoints = endpoints};
+  return endpoints;
+}
+
+void EndpointLists::forget(const std::string& repository_id) {
+  const std::lock_guard lock(mutex_);
+  known_.erase(repository_id);
+}
+
+void select_endpoints(const GraphScope& scope, const graph::web::Endpoints& all, const EndpointRequest& request, EndpointList& list) {
+  std::vector<std::string> words;
+  for (const std::string_view word : split_words(request.query)) words.push_back(to_lower_ascii(word));
+  const std::string part = to_lower_ascii(request.path_contains);
+  for (const graph::web::Endpoint& one : all.endpoints) {
+    if (!request.method.empty() && !equals_ignoring_ascii_case(request.method, one.http_method)) continue;
+    if (!part.empty() && to_lower_ascii(one.route).find(part) == std::string::npos) continue;
+    if (!matches(one, words)) continue;
+    const std::string folder(base_name(one.module));
+    list.endpoints.push_back({.http_method = one.http_method,
+                              .route = one.route,
+                              .repository = scope.repository.name,
+                              .module = folder.empty() ? scope.repository.name : folder,
+                              .service = one.service.empty() ? (folder.empty() ? scope.repository.name : folder) : one.service,
+                              .controller = one.controller,
+                              .method_name = one.method_name,
+                              .path = one.path,
+                              .line = one.line,
+                              .request_type = one.request_type,
+                              .response_type = one.response_type,
+                              .framework = std::string(graph::web::framework_name(one.framework))});
+  }
+}
+
+}  // namespace grove::engine

@@ -1,0 +1,63 @@
+#include "graph/web/endpoints.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "graph/web/data_rest.h"
+#include "graph/web/jax_rs.h"
+#include "graph/web/openapi_interfaces.h"
+#include "graph/web/spring_mvc.h"
+
+namespace grove::graph::web {
+namespace {
+
+std::string_view without_last_slash(std::string_view route) {
+  return route.size() > 1 && route.ends_with('/') ? route.substr(0, route.size() - 1) : route;
+}
+
+auto place_of(const Endpoint& endpoint) { return std::tie(endpoint.path, endpoint.line, endpoint.controller); }
+
+/// A handler that answers with and without a slash at the end is named once.
+void drop_twins(std::vector<Endpoint>& endpoints) {
+  std::ranges::stable_sort(endpoints, [](const Endpoint& a, const Endpoint& b) {
+    return std::tuple(without_last_slash(a.route), std::string_view(a.http_method), place_of(a), a.route.size()) <
+           std::tuple(without_last_slash(b.route), std::string_view(b.http_method), place_of(b), b.route.size());
+  });
+  const auto same = [](const Endpoint& a, const Endpoint& b) {
+    return without_last_slash(a.route) == without_last_slash(b.route) && a.http_method == b.http_method && place_of(a) == place_of(b);
+  };
+  endpoints.erase(std::unique(endpoints.begin(), endpoints.end(), same), endpoints.end());
+}
+
+}  // namespace
+
+std::string_view framework_name(Framework framework) {
+  switch (framework) {
+    case Framework::kSpringMvc: return "spring-mvc";
+    case Framework::kSpringFunctional: return "spring-functional";
+    case Framework::kSpringDataRest: return "spring-data-rest";
+    case Framework::kSpringActuator: return "spring-actuator";
+    case Framework::kJaxRs: return "jax-rs";
+  }
+  return "";
+}
+
+Result<Endpoints> find_endpoints(const Declarations& declarations, FactsSource& source, const CancelToken& cancel) {
+  Program program(declarations);
+  GROVE_RETURN_IF_ERROR(program.read(source, cancel));
+  Folder folder(program);
+  Annotations annotations(program, folder);
+  Modules modules(program);
+  Workplace at{.program = program, .folder = folder, .annotations = annotations, .modules = modules};
+  Endpoints found;
+  found.unread = program.unread();
+  find_spring_mvc(at, found.endpoints);
+  find_jax_rs(at, found.endpoints);
+  find_openapi_handlers(at, found.endpoints);
+  find_data_rest(at, found.endpoints);
+  GROVE_RETURN_IF_ERROR(cancel.check());
+  drop_twins(found.endpoints);
+  return found;
+}
+
+}  // namespace grove::graph::web

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/cancel.h"
+#include "base/result.h"
+#include "graph/declarations.h"
+#include "graph/web/facts_source.h"
+
+namespace grove::graph::web {
+
+/// What serves a route.
+enum class Framework : std::uint8_t { kSpringMvc, kSpringFunctional, kSpringDataRest, kSpringActuator, kJaxRs };
+/// "spring-mvc", "jax-rs", …
+std::string_view framework_name(Framework framework);
+
+/// A verb and a route that a program answers to.
+struct Endpoint {
+  std::string http_method;    ///< `GET`; what answers to every verb has an endpoint for each.
+  std::string route;          ///< As a client of the service sees it, prefixes included; parameters as `{name}`.
+  std::string module;         ///< Folder of the module it stands in; empty for the root.
+  std::string service;        ///< Name of the application; empty where nothing says it.
+  std::string controller;     ///< Qualified name of the type whose objects answer.
+  std::string method_name;    ///< Empty where no function of the repository answers.
+  std::string request_type;   ///< Of the body, as written; empty where there is none.
+  std::string response_type;  ///< As written, without `ResponseEntity<…>` and the like around it; empty for nothing.
+  Framework framework = Framework::kSpringMvc;
+  SymbolId handler = kNobody;  ///< The function, else the type.
+  std::string path;            ///< Of the file in which the handler stands.
+  std::uint32_t line = 0;
+};
+
+struct Endpoints {
+  std::vector<Endpoint> endpoints;  ///< In order of route, verb, path and line.
+  std::uint64_t unread = 0;         ///< Files whose facts could not be had.
+};
+
+/// Everything that the JVM programs of a repository serve over HTTP, tests left out. Reads the facts of all their files once.
+/// kCancelled on a cancel.
+Result<Endpoints> find_endpoints(const Declarations& declarations, FactsSource& source, const CancelToken& cancel);
+
+}  // namespace grove::graph::web

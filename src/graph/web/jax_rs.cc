@@ -1,0 +1,184 @@
+#include "graph/web/jax_rs.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "base/text.h"
+#include "graph/resolve/type_text.h"
+#include "graph/web/route_text.h"
+
+namespace grove::graph::web {
+namespace {
+
+constexpr std::string_view kPath = "jakarta.ws.rs.Path";
+constexpr std::string_view kApplicationPath = "jakarta.ws.rs.ApplicationPath";
+constexpr std::string_view kHttpMethod = "jakarta.ws.rs.HttpMethod";
+constexpr std::array<std::string_view, 7> kVerbs = {"GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"};
+/// Annotations of a parameter that leave it the body.
+constexpr std::array<std::string_view, 8> kSaysNothingOfOrigin = {"Valid",    "NotNull",     "NonNull",  "Nonnull",
+                                                                  "ApiParam", "RequestBody", "NotEmpty", "Parameter"};
+constexpr std::size_t kMostNested = 8;
+
+/// What a method or type says of where it answers.
+struct Mapping {
+  std::vector<std::string> verbs;
+  std::optional<std::string> path;
+};
+
+std::string without_wildcard(std::string pattern) {
+  if (pattern.ends_with("/*")) pattern.resize(pattern.size() - 2);
+  return pattern == "/" ? "" : pattern;
+}
+
+class Finder {
+ public:
+  Finder(Workplace& at, std::vector<Endpoint>& found) : at_(at), found_(found) { find_applications(); }
+
+  void add_root(SymbolId type) {
+    for (const SymbolId owner : with_ancestors(at_.program, type)) {
+      const std::optional<std::string> path = mapping_of(owner).path;
+      if (!path) continue;
+      open_.clear();
+      add_resource(type, join_route(prefix_of(type), *path));
+      return;
+    }
+  }
+
+ private:
+  struct Application {
+    std::string package, path;
+    const Module* module = nullptr;
+  };
+
+  void find_applications() {
+    for (const SymbolId type : concrete_classes(at_.program)) {
+      const Meaning* meaning = at_.annotations.find(type, kApplicationPath);
+      if (meaning == nullptr) continue;
+      const DeclaredSymbol declared = at_.program.declarations().symbol(type);
+      for (const Site& site : at_.annotations.arguments(*meaning, {"value"}))
+        applications_.push_back({.package = std::string(before_last_part(declared.qualified_name)),
+                                 .path = at_.folder.text(site),
+                                 .module = &at_.modules.of(declared.file)});
+    }
+  }
+
+  Mapping mapping_of(SymbolId symbol) {
+    Mapping mapping;
+    for (const Meaning& meaning : at_.annotations.meanings(symbol)) {
+      const std::string_view name = last_part(meaning.qualified);
+      if (meaning.qualified == kPath) {
+        for (const Site& site : at_.annotations.arguments(meaning, {"value"})) mapping.path = at_.folder.text(site);
+      } else if (meaning.qualified == kHttpMethod) {
+        mapping.verbs.push_back(at_.folder.text(Annotations::argument(meaning.chain.back(), "value")));
+      } else if (meaning.chain.size() == 1 && std::ranges::find(kVerbs, name) != kVerbs.end() && is_verb(meaning.qualified)) {
+        mapping.verbs.emplace_back(name);
+      }
+    }
+    return mapping;
+  }
+
+  /// Libraries add verbs of their own (`io.dropwizard.jersey.PATCH`), but those of HTTP clients mean something else.
+  static bool is_verb(std::string_view qualified) {
+    return qualified.starts_with("jakarta.ws.rs.") || qualified.find("jersey") != std::string_view::npos ||
+           qualified.find("resteasy") != std::string_view::npos || qualified.find("jaxrs") != std::string_view::npos;
+  }
+
+  /// Below what the resources of a type's application answer.
+  std::string prefix_of(SymbolId type) {
+    const DeclaredSymbol declared = at_.program.declarations().symbol(type);
+    const Module& module = at_.modules.application_of(declared.file);
+    const std::string context = at_.modules.property(
+        module, {"server.servlet.context-path", "server.context-path", "quarkus.http.root-path", "micronaut.server.context-path"});
+    std::string own = at_.modules.property(module, {"spring.jersey.application-path", "quarkus.rest.path", "quarkus.resteasy.path"});
+    if (own.empty()) own = application_path(at_.modules.of(declared.file), declared.qualified_name);
+    return join_route(without_wildcard(context), without_wildcard(at_.modules.filled(module, own)));
+  }
+
+  /// Of several applications of a module that whose package is nearest.
+  std::string application_path(const Module& module, std::string_view resource) const {
+    const Application* best = nullptr;
+    const auto shared = [&](const Application& one) { return std::ranges::mismatch(one.package, resource).in1 - one.package.begin(); };
+    for (const Application& one : applications_) {
+      if (one.module != &module && applications_.size() > 1) continue;
+      if (best == nullptr || shared(one) > shared(*best)) best = &one;
+    }
+    return best == nullptr ? std::string() : best->path;
+  }
+
+  void add_resource(SymbolId type, const std::string& above) {
+    if (open_.size() > kMostNested || std::ranges::find(open_, type) != open_.end()) return;
+    open_.push_back(type);
+    for (const InheritedMethod& method : methods_of(at_.program, type)) {
+      Mapping mapping;
+      for (const SymbolId one : method.symbols()) {
+        mapping = mapping_of(one);
+        if (mapping.path || !mapping.verbs.empty()) break;
+      }
+      const std::string route = join_route(above, mapping.path.value_or(""));
+      if (!mapping.verbs.empty())
+        add_method(type, method, mapping.verbs, route);
+      else if (mapping.path)
+        for (const SymbolId sub : located_by(method.handler().symbol)) add_resource(sub, route);
+    }
+    open_.pop_back();
+  }
+
+  /// What a locator gives back: its declared type, else what it makes.
+  std::vector<SymbolId> located_by(SymbolId locator) {
+    const DeclaredSymbol declared = at_.program.declarations().symbol(locator);
+    const TypeText type = parse_type(declared.type, Family::kJvm);
+    const Place place{declared.file, locator};
+    Found found = last_part(type.path) == "Class" && type.arguments.size() == 1
+                      ? at_.program.scopes().look_up_type(place, type.arguments[0])
+                      : at_.program.scopes().look_up_type(place, declared.type);
+    if (!found.symbols.empty()) return found.symbols;
+    const Facts* facts = at_.program.facts(declared.file);
+    if (facts == nullptr) return {};
+    for (const Reference& reference : facts->references)
+      if (reference.role == Role::kCall && (reference.flags & kReferenceNew) != 0 && reference.symbol == at_.program.local_index(locator))
+        for (const SymbolId made : at_.program.scopes().look_up_type(place, facts->text(reference.name)).symbols)
+          found.symbols.push_back(made);
+    return found.symbols;
+  }
+
+  void add_method(SymbolId type, const InheritedMethod& method, const std::vector<std::string>& verbs, const std::string& route) {
+    Endpoint endpoint = describe_handler(at_, type, method.handler());
+    endpoint.framework = Framework::kJaxRs;
+    endpoint.route = clean_route(route);
+    for (const std::string& verb : verbs) {
+      endpoint.http_method = verb;
+      endpoint.request_type = verb == "GET" || verb == "HEAD" || verb == "OPTIONS" ? "" : request_type(method.handler());
+      found_.push_back(endpoint);
+    }
+  }
+
+  /// The type of the parameter of which nothing says where else it comes from.
+  std::string request_type(const Method& method) {
+    const Facts* facts = at_.program.facts(at_.program.declarations().file_of(method.symbol));
+    if (facts == nullptr) return {};
+    for (Index i = 0; i < facts->parameters.size(); ++i) {
+      if (facts->parameters[i].symbol != at_.program.local_index(method.symbol)) continue;
+      const std::vector<Marking> markings = at_.program.parameter_markings(method.symbol, i);
+      if (std::ranges::all_of(markings, [](const Marking& one) {
+            return std::ranges::find(kSaysNothingOfOrigin, last_part(one.name())) != kSaysNothingOfOrigin.end();
+          }))
+        return body_type(with_arguments(facts->text(facts->parameters[i].type), method.arguments));
+    }
+    return {};
+  }
+
+  Workplace& at_;
+  std::vector<Endpoint>& found_;
+  std::vector<Application> applications_;
+  std::vector<SymbolId> open_;  // resources around the present one
+};
+
+}  // namespace
+
+void find_jax_rs(Workplace& at, std::vector<Endpoint>& found) {
+  Finder finder(at, found);
+  for (const SymbolId type : concrete_classes(at.program)) finder.add_root(type);
+}
+
+}  // namespace grove::graph::web

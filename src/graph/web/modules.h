@@ -1,0 +1,52 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "graph/web/program.h"
+
+namespace grove::graph::web {
+
+/// A folder that is built as one thing.
+struct Module {
+  std::string folder;  ///< Relative to the repository; empty for its root.
+  bool has_configuration = false;
+  std::vector<std::string> artifacts;  ///< What its build file names: `spring-boot-starter-web`, `org.x:y:1.0`, `libs-x-y`.
+  std::map<std::string, std::string, std::less<>> properties;  ///< By canonical key, as they hold without further profiles.
+};
+
+/// The modules of a repository and what their configuration says. One a thread.
+class Modules {
+ public:
+  explicit Modules(Program& program);
+
+  const Module& of(FileId file) const;
+  /// The module whose configuration holds for what stands in another: itself, or the only one there is where it has none.
+  const Module& application_of(FileId file) const;
+  const std::vector<Module>& all() const { return modules_; }
+
+  /// Whether a module, or one whose folder is around it, is built with a library whose name has that in it.
+  bool is_built_with(const Module& module, std::string_view library) const;
+  /// The first of some properties that is set, placeholders filled in; empty where none is. Keys as in documentation: `server.port`.
+  std::string property(const Module& module, std::initializer_list<std::string_view> keys) const;
+  /// `${name:default}` filled in by a module's properties.
+  std::string filled(const Module& module, std::string_view text) const;
+
+ private:
+  std::size_t place_of(std::string_view path) const;
+  void add_module(std::string_view folder);
+  void read_build_file(const Facts& facts, Module& module);
+  void read_configuration(Program& program);
+  void apply(const Facts& facts, std::size_t module, const std::vector<std::string>& profiles);
+
+  const Declarations& declarations_;
+  std::vector<Module> modules_;  // ascending by folder
+};
+
+/// Spring's relaxed binding: `server.servlet.context-path`, `server.servlet.contextPath` and `SERVER_SERVLET_CONTEXTPATH` are one.
+std::string canonical_key(std::string_view key);
+
+}  // namespace grove::graph::web

@@ -1,0 +1,109 @@
+#include "graph/web/program.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+
+namespace grove::graph::web {
+namespace {
+
+bool is_code(Language language) {
+  return language == Language::kJava || language == Language::kKotlin || language == Language::kGroovy || language == Language::kScala;
+}
+
+bool is_configuration(Language language) {
+  return language == Language::kYaml || language == Language::kProperties || language == Language::kXml || language == Language::kJson;
+}
+
+/// The name of a set of sources, `integrationTest` of `src/integrationTest/java`, or of any other folder.
+bool names_tests(std::string_view folder, bool is_source_set) {
+  const std::string lower = to_lower_ascii(folder);
+  if (lower == "test" || lower == "tests" || lower == "androidtest") return true;
+  return is_source_set && (lower == "it" || lower.starts_with("test") || lower.ends_with("test") || lower.ends_with("tests"));
+}
+
+}  // namespace
+
+bool is_test_path(std::string_view path) {
+  const std::vector<std::string_view> folders = split(path, '/');
+  for (std::size_t i = 0; i + 1 < folders.size(); ++i)
+    if (names_tests(folders[i], i > 0 && folders[i - 1] == "src")) {
+      // A package may be called so: only above the sources does a folder say what they are for.
+      const bool inside_sources = std::find(folders.begin(), folders.begin() + static_cast<std::ptrdiff_t>(i), "main") !=
+                                  folders.begin() + static_cast<std::ptrdiff_t>(i);
+      if (!inside_sources) return true;
+    }
+  return false;
+}
+
+Status Program::read(FactsSource& source, const CancelToken& cancel) {
+  const Declarations& all = declarations();
+  for (FileId file = 0; file < all.file_limit(); ++file) {
+    if (!all.is_live(file)) continue;
+    const DeclaredFile declared = all.file(file);
+    const bool code = is_code(declared.language);
+    if ((!code && !is_configuration(declared.language)) || is_test_path(declared.path)) continue;
+    GROVE_RETURN_IF_ERROR(cancel.check());
+    auto facts = source.facts(file);
+    if (!facts) {
+      ++unread_;
+      continue;
+    }
+    (code ? code_ : configuration_).push_back(file);
+    keep(file, *std::move(facts));
+  }
+  const auto by_path = [&](FileId file) { return all.file(file).path; };
+  std::ranges::sort(code_, {}, by_path);
+  std::ranges::sort(configuration_, {}, by_path);
+  return {};
+}
+
+void Program::keep(FileId file, std::shared_ptr<const Facts> facts) {
+  const SymbolId first = declarations().file(file).first_symbol;
+  for (Index i = 0; i < facts->bindings.size(); ++i) {
+    const Binding& binding = facts->bindings[i];
+    if (binding.symbol == kNone || binding.value == kNone) continue;
+    const Symbol& symbol = facts->symbols[binding.symbol];
+    if ((symbol.kind == Kind::kField || symbol.kind == Kind::kConstant) && symbol.name == binding.name)
+      values_.try_emplace(first + binding.symbol, i);
+  }
+  Read read{.facts = std::move(facts), .markings = {}};
+  for (Index i = 0; i < read.facts->annotations.size(); ++i)
+    if (read.facts->annotations[i].symbol != kNone) read.markings.push_back(i);
+  std::ranges::stable_sort(read.markings, {}, [&](Index i) { return read.facts->annotations[i].symbol; });
+  read_.emplace(file, std::move(read));
+}
+
+bool Program::imports_from(FileId file, std::string_view package) {
+  return std::ranges::any_of(names_.imports(file), [&](const DeclaredImport& import) { return import.module.starts_with(package); });
+}
+
+const Facts* Program::facts(FileId file) const {
+  const auto found = read_.find(file);
+  return found == read_.end() ? nullptr : found->second.facts.get();
+}
+
+std::vector<Marking> Program::parameter_markings(SymbolId symbol, Index parameter) const {
+  std::vector<Marking> found;
+  const FileId file = declarations().file_of(symbol);
+  const auto read = read_.find(file);
+  if (read == read_.end()) return found;
+  const Facts& facts = *read->second.facts;
+  const auto of = [&](Index i) { return facts.annotations[i].symbol; };
+  for (const Index i : std::ranges::equal_range(read->second.markings, local_index(symbol), {}, of))
+    if (facts.annotations[i].parameter == parameter)
+      found.push_back({.file = file, .facts = &facts, .annotation = &facts.annotations[i], .on = symbol});
+  return found;
+}
+
+std::vector<Marking> Program::markings(SymbolId symbol) const { return parameter_markings(symbol, kNone); }
+
+Site Program::value_of(SymbolId symbol) const {
+  const FileId file = declarations().file_of(symbol);
+  const Facts* read = facts(file);
+  const auto found = values_.find(symbol);
+  if (read == nullptr || found == values_.end()) return {};
+  return {.file = file, .facts = read, .scope = declarations().symbol(symbol).parent, .expression = read->bindings[found->second].value};
+}
+
+}  // namespace grove::graph::web

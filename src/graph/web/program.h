@@ -1,0 +1,77 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/cancel.h"
+#include "graph/resolve/scopes.h"
+#include "graph/web/facts_source.h"
+
+namespace grove::graph::web {
+
+/// An annotation with the file that it stands in.
+struct Marking {
+  FileId file = 0;
+  const Facts* facts = nullptr;
+  const Annotation* annotation = nullptr;
+  SymbolId on = kNobody;
+
+  std::string_view name() const { return facts->text(annotation->name); }
+};
+
+/// An expression with the place whose names it uses.
+struct Site {
+  FileId file = 0;
+  const Facts* facts = nullptr;
+  SymbolId scope = kNobody;
+  Index expression = kNone;
+};
+
+/// The JVM code and the configuration of a repository, with their facts at hand. One a thread.
+class Program {
+ public:
+  explicit Program(const Declarations& declarations) : names_(declarations), scopes_(names_) {}
+
+  /// Reads the facts of code and configuration, tests left out. Counts in `unread` what can't be had.
+  Status read(FactsSource& source, const CancelToken& cancel);
+
+  const Declarations& declarations() const { return names_.declarations(); }
+  Scopes& scopes() { return scopes_; }
+  const std::vector<DeclaredImport>& imports(FileId file) { return names_.imports(file); }
+  /// Whether a file imports something of a package or what is below it.
+  bool imports_from(FileId file, std::string_view package);
+  /// Files of code, and of configuration, in order of path.
+  const std::vector<FileId>& code() const { return code_; }
+  const std::vector<FileId>& configuration() const { return configuration_; }
+  /// Null where they were not read.
+  const Facts* facts(FileId file) const;
+  /// Those of a symbol, without its parameters'.
+  std::vector<Marking> markings(SymbolId symbol) const;
+  std::vector<Marking> parameter_markings(SymbolId symbol, Index parameter) const;
+  /// The initialiser of a field or constant; its expression is kNone where there is none.
+  Site value_of(SymbolId symbol) const;
+  Index local_index(SymbolId symbol) const { return symbol - declarations().file(declarations().file_of(symbol)).first_symbol; }
+  std::uint64_t unread() const { return unread_; }
+
+ private:
+  struct Read {
+    std::shared_ptr<const Facts> facts;
+    std::vector<Index> markings;  // annotations by symbol, then place
+  };
+  void keep(FileId file, std::shared_ptr<const Facts> facts);
+
+  Names names_;
+  Scopes scopes_;
+  std::vector<FileId> code_, configuration_;
+  std::unordered_map<FileId, Read> read_;
+  std::unordered_map<SymbolId, Index> values_;  // bindings of fields and constants
+  std::uint64_t unread_ = 0;
+};
+
+/// `src/test/…`, `src/integrationTest/…`, `tests/…`: code that checks the program and is no part of it.
+bool is_test_path(std::string_view path);
+
+}  // namespace grove::graph::web

@@ -1,0 +1,152 @@
+#include "graph/web/spring_mvc.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "base/text.h"
+#include "graph/resolve/type_text.h"
+#include "graph/web/route_text.h"
+#include "graph/web/spring_prefixes.h"
+
+namespace grove::graph::web {
+namespace {
+
+constexpr std::string_view kBind = "org.springframework.web.bind.annotation.";
+constexpr std::string_view kExchange = "org.springframework.web.service.annotation.";
+/// What answers to every verb: all that Spring dispatches, but TRACE.
+constexpr std::array<std::string_view, 7> kEveryVerb = {"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"};
+constexpr std::array<std::string_view, 6> kStereotypes = {"org.springframework.stereotype.Controller",
+                                                          "org.springframework.web.bind.annotation.RestController",
+                                                          "org.springframework.data.rest.webmvc.RepositoryRestController",
+                                                          "org.springframework.data.rest.webmvc.BasePathAwareController",
+                                                          "org.springframework.boot.actuate.endpoint.web.annotation.RestControllerEndpoint",
+                                                          "org.springframework.boot.actuate.endpoint.web.annotation.ControllerEndpoint"};
+constexpr std::array<std::string_view, 2> kBelowDataRest = {"org.springframework.data.rest.webmvc.RepositoryRestController",
+                                                            "org.springframework.data.rest.webmvc.BasePathAwareController"};
+constexpr std::array<std::string_view, 3> kComponents = {
+    "org.springframework.stereotype.Component", "org.springframework.stereotype.Service", "org.springframework.stereotype.Repository"};
+
+struct Mapping {
+  std::vector<std::string> verbs;
+  std::vector<std::string> paths;  // one empty one where none is given
+};
+
+/// The verb of `GetMapping` and `GetExchange`; empty for `RequestMapping` and `HttpExchange`; nothing for others.
+std::optional<std::string> verb_of(std::string_view qualified) {
+  std::string_view name;
+  if (qualified.starts_with(kBind) && qualified.ends_with("Mapping"))
+    name = qualified.substr(kBind.size(), qualified.size() - kBind.size() - 7);
+  else if (qualified.starts_with(kExchange) && qualified.ends_with("Exchange"))
+    name = qualified.substr(kExchange.size(), qualified.size() - kExchange.size() - 8);
+  else
+    return std::nullopt;
+  if (name == "Request" || name == "Http") return std::string();
+  std::string verb(name);
+  std::ranges::transform(verb, verb.begin(), [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
+  return std::ranges::find(kEveryVerb, verb) == kEveryVerb.end() ? std::nullopt : std::optional(verb);
+}
+
+std::optional<Mapping> mapping_of(Workplace& at, SymbolId symbol) {
+  for (const Meaning& meaning : at.annotations.meanings(symbol)) {
+    const std::optional<std::string> verb = verb_of(meaning.qualified);
+    if (!verb) continue;
+    Mapping mapping;
+    if (!verb->empty()) mapping.verbs.push_back(*verb);
+    for (const Site& site : at.annotations.arguments(meaning, {"method"}))
+      for (std::string& name : at.folder.names(site)) mapping.verbs.push_back(std::move(name));
+    for (const Site& site : at.annotations.arguments(meaning, {"path", "value", "url"}))
+      for (std::string& path : at.folder.texts(site)) mapping.paths.push_back(std::move(path));
+    if (mapping.paths.empty()) mapping.paths.emplace_back();
+    return mapping;
+  }
+  return std::nullopt;
+}
+
+std::optional<Mapping> nearest_mapping(Workplace& at, const std::vector<SymbolId>& symbols) {
+  for (const SymbolId symbol : symbols)
+    if (std::optional<Mapping> mapping = mapping_of(at, symbol)) return mapping;
+  return std::nullopt;
+}
+
+bool carries_any(Workplace& at, const std::vector<SymbolId>& types, std::span<const std::string_view> annotations) {
+  return std::ranges::any_of(types, [&](SymbolId type) {
+    return std::ranges::any_of(annotations, [&](std::string_view one) { return at.annotations.carries(type, one); });
+  });
+}
+
+/// The type of the parameter that is the body.
+std::string request_type(Workplace& at, const InheritedMethod& inherited) {
+  const Declarations& declarations = at.program.declarations();
+  for (const auto& [method, arguments] : inherited.chain) {
+    const Facts* facts = at.program.facts(declarations.file_of(method));
+    if (facts == nullptr) continue;
+    for (Index i = 0; i < facts->parameters.size(); ++i) {
+      if (facts->parameters[i].symbol != at.program.local_index(method)) continue;
+      if (at.annotations.on_parameter(method, i, "org.springframework.web.bind.annotation.RequestBody"))
+        return body_type(with_arguments(facts->text(facts->parameters[i].type), arguments));
+    }
+  }
+  return {};
+}
+
+class Finder {
+ public:
+  Finder(Workplace& at, std::vector<Endpoint>& found) : at_(at), found_(found), prefixes_(at) {}
+
+  void add_class(SymbolId type) {
+    const std::vector<SymbolId> hierarchy = with_ancestors(at_.program, type);
+    const std::optional<Mapping> of_type = nearest_mapping(at_, hierarchy);
+    const bool is_controller = carries_any(at_, hierarchy, kStereotypes);
+    if (!is_controller && (!of_type || !carries_any(at_, hierarchy, kComponents))) return;
+    const Module& application = at_.modules.application_of(at_.program.declarations().file_of(type));
+    prefix_ = join_route(prefixes_.of_application(application), prefixes_.of_controller(type, hierarchy));
+    if (carries_any(at_, hierarchy, kBelowDataRest))
+      prefix_ = join_route(prefix_, at_.modules.property(application, {"spring.data.rest.base-path"}));
+    for (const InheritedMethod& method : methods_of(at_.program, type)) {
+      const std::optional<Mapping> of_method = nearest_mapping(at_, method.symbols());
+      if (of_method) add_method(type, method, of_type.value_or(Mapping{.verbs = {}, .paths = {""}}), *of_method);
+    }
+  }
+
+ private:
+  void add_method(SymbolId type, const InheritedMethod& method, const Mapping& outer, const Mapping& inner) {
+    const Module& application = at_.modules.application_of(at_.program.declarations().file_of(type));
+    Endpoint endpoint = describe_handler(at_, type, method.handler());
+    endpoint.framework = Framework::kSpringMvc;
+    endpoint.request_type = request_type(at_, method);
+    std::vector<std::string> verbs = outer.verbs;
+    verbs.insert(verbs.end(), inner.verbs.begin(), inner.verbs.end());
+    if (verbs.empty()) verbs.assign(kEveryVerb.begin(), kEveryVerb.end());
+    for (const std::string& above : outer.paths) {
+      for (const std::string& below : inner.paths) {
+        endpoint.route =
+            clean_route(join_route(prefix_, at_.modules.filled(application, join_route(without_wildcard(above, below), below))));
+        for (const std::string& verb : verbs) {
+          endpoint.http_method = verb;
+          found_.push_back(endpoint);
+        }
+      }
+    }
+  }
+
+  /// Spring puts what stands below in the place of a wildcard that ends what stands above.
+  static std::string_view without_wildcard(std::string_view above, std::string_view below) {
+    if (!below.empty() && above.ends_with("/*")) above.remove_suffix(1);
+    return above;
+  }
+
+  Workplace& at_;
+  std::vector<Endpoint>& found_;
+  SpringPrefixes prefixes_;
+  std::string prefix_;  // of the present controller
+};
+
+}  // namespace
+
+void find_spring_mvc(Workplace& at, std::vector<Endpoint>& found) {
+  Finder finder(at, found);
+  for (const SymbolId type : concrete_classes(at.program)) finder.add_class(type);
+}
+
+}  // namespace grove::graph::web

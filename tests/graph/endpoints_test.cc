@@ -1,0 +1,202 @@
+#include "graph/web/endpoints.h"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "graph/declare.h"
+#include "graph/web/folding.h"
+#include "graph/web/plural.h"
+#include "graph/web/program.h"
+#include "graph/web/route_text.h"
+#include "syntax/parser.h"
+
+namespace grove::graph::web {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Texts = std::vector<std::pair<std::string, std::string>>;  // by path
+
+/// A small application: `== path` before each file, a line `---`, then what it serves.
+struct GoldenCase {
+  Texts files;
+  std::string source, expected;
+};
+
+GoldenCase read_case(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::stringstream whole;
+  whole << in.rdbuf();
+  const std::string text = whole.str();
+  GoldenCase found;
+  const std::size_t separator = text.rfind("\n---\n");
+  found.source = text.substr(0, separator == std::string::npos ? text.size() : separator + 1);
+  if (separator != std::string::npos) found.expected = text.substr(separator + 5);
+  std::istringstream lines(found.source);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("== "))
+      found.files.emplace_back(line.substr(3), "");
+    else if (!found.files.empty())
+      found.files.back().second += line + "\n";
+  }
+  return found;
+}
+
+/// Facts from the real parsers.
+class ParsedFacts final : public FactsSource {
+ public:
+  explicit ParsedFacts(const Texts& texts) {
+    for (const auto& [path, text] : texts) {
+      const Language language = syntax::detect_language(path, text);
+      files_.emplace_back(path, parser_->parse({.path = path, .language = language, .text = text, .limits = {}, .cancel = {}}));
+    }
+    declarations_ = declare(files_);
+  }
+  const Declarations& declarations() const { return *declarations_; }
+  Result<std::shared_ptr<const Facts>> facts(FileId file) override {
+    const std::string_view path = declarations_->file(file).path;
+    if (path == unread) return fail(ErrorCode::kNotFound, "gone");
+    const auto found = std::ranges::find(files_, path, &std::pair<std::string, Facts>::first);
+    return std::make_shared<const Facts>(found->second);
+  }
+  std::string unread;
+
+ private:
+  std::unique_ptr<syntax::LanguageParser> parser_ = syntax::make_parser();
+  std::vector<std::pair<std::string, Facts>> files_;
+  std::unique_ptr<Declarations> declarations_;
+};
+
+std::string served(const GoldenCase& golden) {
+  ParsedFacts facts(golden.files);
+  const auto found = find_endpoints(facts.declarations(), facts, CancelToken());
+  if (!found) return describe(found.error());
+  std::string out;
+  for (const Endpoint& one : found->endpoints) {
+    out += fmt::format("{} {} {}.{} {}:{} {}", one.http_method, one.route, one.controller, one.method_name, one.path, one.line,
+                       framework_name(one.framework));
+    if (!one.module.empty()) out += " module " + one.module;
+    if (!one.service.empty()) out += " service " + one.service;
+    if (!one.request_type.empty()) out += " takes " + one.request_type;
+    if (!one.response_type.empty()) out += " gives " + one.response_type;
+    out += '\n';
+  }
+  return out;
+}
+
+std::vector<std::string> case_files() {
+  std::vector<std::string> files;
+  for (const auto& entry : fs::recursive_directory_iterator(fs::path(GROVE_SOURCE_DIR) / "tests/golden/web"))
+    if (entry.path().extension() == ".case") files.push_back(entry.path().string());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+class EndpointsGolden : public testing::TestWithParam<std::string> {};
+
+TEST_P(EndpointsGolden, AreWhatTheCaseSays) {
+  const fs::path file = GetParam();
+  const GoldenCase golden = read_case(file);
+  const std::string actual = served(golden);
+  if (std::getenv("UPDATE_EXPECT") != nullptr) {
+    std::ofstream(file, std::ios::binary) << golden.source << "---\n" << actual;
+    return;
+  }
+  EXPECT_EQ(actual, golden.expected) << file;
+}
+
+INSTANTIATE_TEST_SUITE_P(Cases, EndpointsGolden, testing::ValuesIn(case_files()), [](const auto& info) {
+  std::string name = fs::path(info.param).stem().string();
+  std::ranges::replace_if(name, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+  return name;
+});
+
+TEST(Endpoints, AFileThatCannotBeReadIsCountedAndTheRestGoesOn) {
+  const std::string controller =
+      "import org.springframework.web.bind.annotation.*;\n@RestController class A {{ @GetMapping(\"/{}\") void f() {{}} }}\n";
+  ParsedFacts facts(Texts{{"A.java", fmt::format(fmt::runtime(controller), "a")}, {"B.java", fmt::format(fmt::runtime(controller), "b")}});
+  facts.unread = "A.java";
+  const auto found = find_endpoints(facts.declarations(), facts, CancelToken());
+  ASSERT_TRUE(found);
+  EXPECT_EQ(found->unread, 1U);
+  ASSERT_EQ(found->endpoints.size(), 1U);
+  EXPECT_EQ(found->endpoints[0].route, "/b");
+}
+
+TEST(Endpoints, ACancelEndsTheSearch) {
+  ParsedFacts facts(Texts{{"A.java", "class A {}"}});
+  const CancelToken cancel;
+  cancel.cancel();
+  const auto found = find_endpoints(facts.declarations(), facts, cancel);
+  ASSERT_FALSE(found);
+  EXPECT_EQ(found.error().code, ErrorCode::kCancelled);
+}
+
+TEST(Routes, AreJoinedWithOneSlash) {
+  EXPECT_EQ(join_route("/api", "users"), "/api/users");
+  EXPECT_EQ(join_route("/api/", "/users/"), "/api/users/");
+  EXPECT_EQ(join_route("/api/", ""), "/api/");
+  EXPECT_EQ(join_route("", ""), "");
+}
+
+TEST(Routes, HaveBareVariables) {
+  EXPECT_EQ(clean_route("a//b"), "/a/b");
+  EXPECT_EQ(clean_route("/{id:[a-z]{2}}/x"), "/{id}/x");
+  EXPECT_EQ(clean_route("/{ id : .* }/{*rest}/{opt?}"), "/{id}/{rest}/{opt}");
+  EXPECT_EQ(clean_route("/a{b"), "/a{b");
+  EXPECT_EQ(clean_route("/${UNKNOWN}/x"), "/${UNKNOWN}/x");
+  EXPECT_EQ(clean_route(""), "/");
+}
+
+TEST(Routes, BodiesHaveNoEnvelope) {
+  EXPECT_EQ(body_type("ResponseEntity<List<User>>"), "List<User>");
+  EXPECT_EQ(body_type("Mono<ResponseEntity<? extends User>>"), "User");
+  EXPECT_EQ(body_type("ResponseEntity<User>?"), "User");
+  EXPECT_EQ(body_type("void"), "");
+  EXPECT_EQ(body_type("ResponseEntity<?>"), "");
+  EXPECT_EQ(body_type("Map<String, User>"), "Map<String, User>");
+}
+
+TEST(Plurals, AreEnglish) {
+  EXPECT_EQ(plural_of("order"), "orders");
+  EXPECT_EQ(plural_of("category"), "categories");
+  EXPECT_EQ(plural_of("day"), "days");
+  EXPECT_EQ(plural_of("address"), "addresses");
+  EXPECT_EQ(plural_of("box"), "boxes");
+  EXPECT_EQ(plural_of("person"), "people");
+  EXPECT_EQ(plural_of("salesPerson"), "salesPeople");
+  EXPECT_EQ(plural_of("news"), "news");
+  EXPECT_EQ(plural_of(""), "");
+}
+
+TEST(Placeholders, AreFilledFromInsideOut) {
+  const std::string api = "/api", none;
+  const auto value = [&](std::string_view name) -> const std::string* { return name == "api" ? &api : nullptr; };
+  EXPECT_EQ(fill_placeholders("${api}/x", value), "/api/x");
+  EXPECT_EQ(fill_placeholders("${unknown:/v1}/x", value), "/v1/x");
+  EXPECT_EQ(fill_placeholders("${unknown:${api}}/x", value), "/api/x");
+  EXPECT_EQ(fill_placeholders("${unknown}${api}", value), "${unknown}/api");
+  EXPECT_EQ(fill_placeholders("${open", value), "${open");
+  const std::string circle = "${circle}";
+  EXPECT_EQ(fill_placeholders("${circle}", [&](std::string_view) { return &circle; }), "${circle}");
+}
+
+TEST(TestPaths, AreThoseAboveTheSources) {
+  EXPECT_TRUE(is_test_path("shop/src/test/java/A.java"));
+  EXPECT_TRUE(is_test_path("src/integrationTest/kotlin/A.kt"));
+  EXPECT_TRUE(is_test_path("tests/A.java"));
+  EXPECT_FALSE(is_test_path("src/main/java/shop/test/A.java"));
+  EXPECT_FALSE(is_test_path("contest/A.java"));
+}
+
+}  // namespace
+}  // namespace grove::graph::web
