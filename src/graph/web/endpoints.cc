@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "graph/web/data_rest.h"
+#include "graph/web/functional_routes.h"
 #include "graph/web/jax_rs.h"
 #include "graph/web/openapi_interfaces.h"
 #include "graph/web/spring_mvc.h"
@@ -55,6 +56,7 @@ Result<Endpoints> find_endpoints(const Declarations& declarations, FactsSource& 
   find_jax_rs(at, found.endpoints);
   find_openapi_handlers(at, found.endpoints);
   find_data_rest(at, found.endpoints);
+  find_functional_routes(at, found.endpoints);
   GROVE_RETURN_IF_ERROR(cancel.check());
   drop_twins(found.endpoints);
   return found;
