@@ -223,9 +223,10 @@ HttpResponse Endpoint::get(const std::string& name, const HttpRequest& request) 
     if (!place) return refused(404, RpcCode::kServerError, "that event is not known any more");
     response = event_stream(place->stream->read_after(place->number));
   } else {
-    if ((*session)->standing().has_reader()) return refused(409, RpcCode::kServerError, "this session's stream is read already");
-    if ((*session)->session()->revision() >= Revision::k2025_11_25) (*session)->standing().prime();
-    response = event_stream((*session)->standing().read_after(0));
+    const bool primed = (*session)->session()->revision() >= Revision::k2025_11_25;
+    auto stream = (*session)->standing().read_alone(primed ? EventLog::Opening::kPrimed : EventLog::Opening::kPlain);
+    if (stream == nullptr) return refused(409, RpcCode::kServerError, "this session's stream is read already");
+    response = event_stream(std::move(stream));
   }
   response.headers.emplace_back(kSessionHeader, (*session)->session()->id());
   return response;

@@ -3,7 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <thread>
+#include <vector>
 
 #include "serve/mcp/http/event_log.h"
 #include "serve/mcp/http/sessions.h"
@@ -263,6 +265,19 @@ TEST_F(McpOverHttp, WhatASessionKeepsIsBounded) {
   }
   EXPECT_FALSE(streams.place_of("r1-0"));
   EXPECT_TRUE(streams.place_of("r9-0"));
+}
+
+TEST(EventLogs, OfManyWhoWantToReadAloneOneDoes) {
+  for (int round = 0; round < 50; ++round) {
+    const auto log = EventLog::make("r", EventLog::Ids::kNumbered);
+    std::vector<std::shared_ptr<BodyStream>> streams(4);
+    std::vector<std::thread> readers;
+    for (auto& stream : streams) readers.emplace_back([&] { stream = log->read_alone(EventLog::Opening::kPlain); });
+    for (std::thread& reader : readers) reader.join();
+    EXPECT_EQ(std::ranges::count_if(streams, [](const auto& stream) { return stream != nullptr; }), 1);
+    streams.clear();
+    EXPECT_NE(log->read_alone(EventLog::Opening::kPlain), nullptr) << "it may be read again once its reader has left";
+  }
 }
 
 TEST(EventLogs, AStreamThatWasBrokenOffBeforeItWasReadEndsThereToo) {

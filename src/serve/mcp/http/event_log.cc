@@ -104,11 +104,6 @@ void EventLog::finish() {
   wake();
 }
 
-bool EventLog::has_reader() const {
-  const std::lock_guard lock(mutex_);
-  return !readers_.empty();
-}
-
 bool EventLog::is_finished() const {
   const std::lock_guard lock(mutex_);
   return finished_;
@@ -117,6 +112,15 @@ bool EventLog::is_finished() const {
 std::shared_ptr<BodyStream> EventLog::read_after(std::uint64_t number, std::function<void()> on_left) {
   auto reader = std::make_shared<Reader>(shared_from_this(), number, std::move(on_left));
   const std::lock_guard lock(mutex_);
+  readers_.emplace(reader.get(), nullptr);
+  return reader;
+}
+
+std::shared_ptr<BodyStream> EventLog::read_alone(Opening opening) {
+  auto reader = std::make_shared<Reader>(shared_from_this(), 0, nullptr);
+  const std::lock_guard lock(mutex_);
+  if (!readers_.empty()) return nullptr;
+  if (opening == Opening::kPrimed) append("", "");
   readers_.emplace(reader.get(), nullptr);
   return reader;
 }

@@ -32,11 +32,13 @@ class EventLog final : public Channel, public std::enable_shared_from_this<Event
   void send_event(std::string_view kind, std::string_view data);
   /// Nothing follows.
   void finish();
-  bool has_reader() const;
   bool is_finished() const;
 
   /// Events after that number (0: all), and those to come. `on_left` is called, on any thread, once the reader is gone.
   std::shared_ptr<BodyStream> read_after(std::uint64_t number, std::function<void()> on_left = {});
+  /// All events for the only reader, after an event without data where it is primed. Null where there is a reader.
+  enum class Opening { kPlain, kPrimed };
+  std::shared_ptr<BodyStream> read_alone(Opening opening);
 
  private:
   class Reader;
