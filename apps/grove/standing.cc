@@ -35,7 +35,8 @@ void note_standing(const Invocation& invocation, Session& session) {
   const auto engine = session.engine();
   if (!engine) return;
   const auto states = (*engine)->repositories();
-  if (!states || states->empty()) return;
+  const auto is_ready = [](const engine::RepositoryState& state) { return state.state == engine::RepositoryState::State::kReady; };
+  if (!states || std::ranges::none_of(*states, is_ready)) return;
   const bool covered = std::ranges::any_of(*states, [&](const engine::RepositoryState& state) {
     const fs::path root = fs::weakly_canonical(state.repository.root, error);
     return lies_in(here, root) || lies_in(root, tree);

@@ -79,7 +79,8 @@ class IndexWriter {
   /// Writes a builder's segment to disk; visible after `publish`. A file added again replaces its older self.
   virtual Status take(std::unique_ptr<SegmentBuilder> builder) = 0;
   virtual void remove(std::string_view path) = 0;
-  /// Makes everything taken and removed so far visible at once: writes the manifest and swaps it in.
+  /// Makes everything taken and removed so far visible at once: writes the manifest and swaps it in. Costs nothing where a generation is
+  /// published and nothing changed since.
   virtual Status publish() = 0;
   /// Merges segments where that pays (tiered); `force` into one. Publishes.
   virtual Status merge(bool force, const CancelToken& cancel) = 0;

@@ -60,7 +60,7 @@ Status Recorder::commit() {
 Status Recorder::publish(bool unsettled) {
   GROVE_RETURN_IF_ERROR(commit());
   unsettled_ = unsettled;
-  return changed_anything() ? index_.publish() : Status{};
+  return index_.publish();  // also of nothing, where nothing was ever published: an empty folder is indexed too
 }
 
 Status Recorder::settle() {

@@ -103,6 +103,15 @@ TEST_F(CommandLine, ANameThatIsTakenOrMalformedIsRefused) {
   EXPECT_EQ(world_.run({"index", "shop", "other", "--name", "both"}).exit_code, 2);
 }
 
+TEST_F(CommandLine, AnEmptyFolderIsIndexedToo) {
+  ASSERT_TRUE(std::filesystem::create_directories(world_.path("empty")));
+  ASSERT_EQ(world_.run({"index", "empty"}).exit_code, 0);
+  const Outcome searched = world_.run({"search", "anything"});
+  EXPECT_EQ(searched.exit_code, 0);
+  EXPECT_THAT(searched.error_output, ::testing::Not(HasSubstr("not indexed yet")));
+  EXPECT_EQ(world_.run({"show", "empty", "--json"}).json()["state"], "ready");
+}
+
 TEST_F(CommandLine, OneFailureOfSeveralIsExitCode1AndTheOthersAreDone) {
   world_.write("good/x.py", "x = 1\n");
   const Outcome outcome = world_.run({"--json", "index", "missing", "good"});
