@@ -86,7 +86,9 @@ void World::remove(std::string_view below) const { fs::remove_all(path(below)); 
 std::vector<std::string> World::environment() const {
   std::map<std::string, std::string> variables = {
       {"GROVE_HOME", data()}, {"HOME", root_}, {"GIT_CONFIG_NOSYSTEM", "1"}, {"LC_ALL", "C.UTF-8"}};
-  if (const char* search = std::getenv("PATH")) variables["PATH"] = search;
+  // The sanitizers' settings too, so that a finding in the program is told as one in the tests is.
+  for (const char* name : {"PATH", "ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS"})
+    if (const char* value = std::getenv(name)) variables[name] = value;
   for (const auto& [name, value] : environment_) variables[name] = value;
   std::vector<std::string> list;
   for (const auto& [name, value] : variables) list.push_back(name + "=" + value);

@@ -34,7 +34,7 @@ class World {
   std::string path(std::string_view below) const { return root_ + "/" + std::string(below); }
   void set(const std::string& name, const std::string& value) { environment_[name] = value; }
 
-  /// Runs `grove` with this data directory, no other GROVE_ variable, standing in the root.
+  /// Runs `grove` with this data directory, no other GROVE_ variable, the sanitizers' settings of the test, standing in the root.
   Outcome run(const std::vector<std::string>& arguments) const;
   /// Where `grove` lies.
   static std::string program();

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <filesystem>
 
 #include "tests/e2e/program.h"
@@ -51,6 +52,16 @@ TEST_F(Surroundings, CommandsThatOnlyReadCreateNothing) {
     words.insert(words.end(), command.begin(), command.end());
     world_.run(words);
     EXPECT_FALSE(std::filesystem::exists(world_.path("none"))) << command.front();
+  }
+}
+
+TEST_F(Surroundings, TheProgramIsCheckedBySanitizersAsItsTestIs) {
+  for (const char* name : {"ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS"}) {
+    const char* value = std::getenv(name);
+    const std::string before = value == nullptr ? "" : value;
+    ::setenv(name, (before + ":print_summary=1").c_str(), 1);
+    EXPECT_THAT(world_.run_program({"env"}).output, HasSubstr(name + ("=" + before) + ":print_summary=1\n"));
+    value == nullptr ? ::unsetenv(name) : ::setenv(name, before.c_str(), 1);
   }
 }
 

@@ -12,6 +12,7 @@ namespace {
 using ::testing::AnyOf;
 using ::testing::Eq;
 using namespace std::chrono_literals;
+using namespace std::string_literals;
 
 const std::string kHead = "POST /x HTTP/1.1\r\nHost: 127.0.0.1\r\n";
 
@@ -106,7 +107,7 @@ TEST_F(HostileTest, MethodsAndVersionsOfOthersAreAnsweredAsErrors) {
   EXPECT_EQ(only_answer_to("GET /x HTTP/2.0\r\nHost: 127.0.0.1\r\n\r\n") / 100, 5U);
   EXPECT_EQ(only_answer_to("GET /x HTTP/0.9\r\n\r\n") / 100, 5U);
   EXPECT_EQ(only_answer_to("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n") / 100, 5U);
-  EXPECT_EQ(only_answer_to(std::string("GET /\0x HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", 42)), 400U);
+  EXPECT_EQ(only_answer_to("GET /\0x HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"s), 400U);
   EXPECT_EQ(exchange("OPTIONS /inline HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")->body, "OPTIONS /inline ");
   expect_well();
 }
