@@ -123,6 +123,8 @@ class Engine {
   virtual Result<Calls> callees(const CallRequest& request, const CancelToken& cancel) = 0;
   /// What programs serve over HTTP, as their code and configuration say.
   virtual Result<EndpointList> endpoints(const EndpointRequest& request, const CancelToken& cancel) = 0;
+  /// What requests to endpoints go through. kNotFound where none is meant.
+  virtual Result<Flows> flows(const FlowRequest& request, const CancelToken& cancel) = 0;
   virtual Result<FileText> file(const OutlineRequest& request, const CancelToken& cancel) = 0;
   virtual Result<Stats> stats() = 0;
   /// Of the repositories named; of all where none is.

@@ -90,6 +90,9 @@ class GuardedEngine final : public Engine {
   Result<EndpointList> endpoints(const EndpointRequest& request, const CancelToken& cancel) override {
     return guarded([&] { return inner_.endpoints(request, cancel); });
   }
+  Result<Flows> flows(const FlowRequest& request, const CancelToken& cancel) override {
+    return guarded([&] { return inner_.flows(request, cancel); });
+  }
   Result<FileText> file(const OutlineRequest& request, const CancelToken& cancel) override {
     return guarded([&] { return inner_.file(request, cancel); });
   }

@@ -48,6 +48,7 @@ LocalEngine::LocalEngine(const EngineOptions& options, std::unique_ptr<corpus::R
       graphs_(directory_),
       facts_(directory_),
       endpoints_(directory_),
+      flow_indexes_(directory_),
       units_({.cache_bytes = kTextCacheBytes, .file_bytes = options.max_file_bytes}) {}
 
 index::VectorSpace LocalEngine::space(std::chrono::milliseconds longest, const CancelToken& cancel) {
@@ -118,6 +119,7 @@ Result<Repository> LocalEngine::remove(const std::string& name_or_id) {
   snapshots_.forget(removed.id);
   graphs_.forget(removed.id);
   endpoints_.forget(removed.id);
+  flow_indexes_.forget(removed.id);
   return removed;
 }
 

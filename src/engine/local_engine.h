@@ -11,6 +11,7 @@
 #include "engine/model_slot.h"
 #include "engine/navigation/calls.h"
 #include "engine/navigation/endpoint_list.h"
+#include "engine/navigation/flow_list.h"
 #include "engine/navigation/unresolved.h"
 #include "engine/repositories.h"
 #include "engine/snapshots.h"
@@ -37,6 +38,7 @@ class LocalEngine final : public Engine {
   Result<Calls> callers(const CallRequest& request, const CancelToken& cancel) override;
   Result<Calls> callees(const CallRequest& request, const CancelToken& cancel) override;
   Result<EndpointList> endpoints(const EndpointRequest& request, const CancelToken& cancel) override;
+  Result<Flows> flows(const FlowRequest& request, const CancelToken& cancel) override;
   Result<FileText> file(const OutlineRequest& request, const CancelToken& cancel) override;
   Result<Stats> stats() override;
   Result<std::vector<Coverage>> coverage(const std::vector<std::string>& names) override;
@@ -95,6 +97,7 @@ class LocalEngine final : public Engine {
   GraphSnapshots graphs_;
   IndexedFacts facts_;
   EndpointLists endpoints_;
+  FlowIndexes flow_indexes_;
   UnitReader units_;
 };
 

@@ -188,6 +188,39 @@ Result<EndpointList> LocalEngine::endpoints(const EndpointRequest& request, cons
   return list;
 }
 
+Result<Flows> LocalEngine::flows(const FlowRequest& request, const CancelToken& cancel) {
+  if (trim(request.endpoint).empty()) return fail(ErrorCode::kInvalidArgument, "no endpoint was named", "Give one, like `POST /orders`.");
+  if (request.endpoint.size() > kLongestSymbol)
+    return fail(ErrorCode::kInvalidArgument, fmt::format("the endpoint is longer than {} bytes", kLongestSymbol));
+  GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> chosen, named(request.repositories));
+  GROVE_ASSIGN_OR_RETURN(Asked asked, open_graphs(chosen, request.repositories.empty() ? Named::kAll : Named::kSome));
+  const EndpointText text(request.endpoint);
+  std::vector<std::shared_ptr<const graph::web::Endpoints>> lists;
+  std::vector<MeantEndpoint> all;
+  for (const GraphScope& scope : asked.scopes) {
+    GROVE_ASSIGN_OR_RETURN(lists.emplace_back(), endpoints_.of(scope, cancel));
+    for (const graph::web::Endpoint& endpoint : lists.back()->endpoints) all.push_back({.scope = &scope, .endpoint = &endpoint});
+  }
+  Flows found;
+  found.warnings = std::move(asked.warnings);
+  found.stale = asked.has_pending_changes;
+  const auto add = [&](const MeantEndpoint& meant, bool only_through) -> Status {
+    GROVE_RETURN_IF_ERROR(cancel.check());
+    GROVE_ASSIGN_OR_RETURN(const auto index, flow_indexes_.of(*meant.scope, cancel));
+    const graph::web::Flow flow = index->trace(meant.scope->declarations(), *meant.endpoint);
+    if (only_through && !text.is_in(flow)) return {};
+    if (found.total++ < request.limit) found.flows.push_back(flow_hit(meant, flow));
+    return {};
+  };
+  for (const MeantEndpoint& meant : best_fitting(all, text)) GROVE_RETURN_IF_ERROR(add(meant, false));
+  if (found.total == 0 && !text.is_route())  // no handler's name: what goes through it
+    for (const MeantEndpoint& meant : all) GROVE_RETURN_IF_ERROR(add(meant, true));
+  if (found.total == 0)
+    return fail(ErrorCode::kNotFound, fmt::format("there is no endpoint `{}`, and none that goes through it", request.endpoint),
+                found.warnings.empty() ? "`grove endpoints` lists what there is." : found.warnings.front());
+  return found;
+}
+
 Result<FileText> LocalEngine::file(const OutlineRequest& request, const CancelToken& cancel) {
   GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> all, registry_->repositories());
   GROVE_ASSIGN_OR_RETURN(const FileInRepository file, find_file(request, all));

@@ -110,6 +110,36 @@ struct EndpointList {
   std::vector<std::string> warnings;
 };
 
+/// Which requests to follow.
+struct FlowRequest {
+  std::string endpoint = {};                   ///< `POST /orders`, `/orders/{id}`, `/orders/42`, `OrderController`, `OrderService#place`, …
+  std::vector<std::string> repositories = {};  ///< Names or ids; empty for all.
+  std::size_t limit = 10;                      ///< Of flows.
+};
+
+struct FlowStepHit {
+  std::string layer, symbol, path;
+  std::uint32_t line = 0;
+  std::size_t caller = 0;    ///< Number of the step that calls it, from 1; 0 for the first.
+  std::uint32_t branch = 0;  ///< Which of several implementations that one call may mean, from 1; 0 where it means one.
+};
+
+/// What a request to an endpoint goes through, in order.
+struct FlowHit {
+  std::string name, http_method, route, repository;
+  std::vector<FlowStepHit> steps;
+  std::string mermaid;
+  bool is_cut = false;  ///< There is more than is followed.
+};
+
+/// The likeliest endpoint first.
+struct Flows {
+  std::vector<FlowHit> flows;
+  std::size_t total = 0;
+  bool stale = false;
+  std::vector<std::string> warnings;
+};
+
 /// A file's text with its outline.
 struct FileText {
   Outline outline;

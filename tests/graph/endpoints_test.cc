@@ -8,73 +8,19 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <string>
 #include <vector>
 
-#include "graph/declare.h"
 #include "graph/web/folding.h"
 #include "graph/web/plural.h"
 #include "graph/web/program.h"
 #include "graph/web/route_text.h"
-#include "syntax/parser.h"
+#include "tests/graph/web_case.h"
 
 namespace grove::graph::web {
 namespace {
 
 namespace fs = std::filesystem;
-
-using Texts = std::vector<std::pair<std::string, std::string>>;  // by path
-
-/// A small application: `== path` before each file, a line `---`, then what it serves.
-struct GoldenCase {
-  Texts files;
-  std::string source, expected;
-};
-
-GoldenCase read_case(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::stringstream whole;
-  whole << in.rdbuf();
-  const std::string text = whole.str();
-  GoldenCase found;
-  const std::size_t separator = text.rfind("\n---\n");
-  found.source = text.substr(0, separator == std::string::npos ? text.size() : separator + 1);
-  if (separator != std::string::npos) found.expected = text.substr(separator + 5);
-  std::istringstream lines(found.source);
-  for (std::string line; std::getline(lines, line);) {
-    if (line.starts_with("== "))
-      found.files.emplace_back(line.substr(3), "");
-    else if (!found.files.empty())
-      found.files.back().second += line + "\n";
-  }
-  return found;
-}
-
-/// Facts from the real parsers.
-class ParsedFacts final : public FactsSource {
- public:
-  explicit ParsedFacts(const Texts& texts) {
-    for (const auto& [path, text] : texts) {
-      const Language language = syntax::detect_language(path, text);
-      files_.emplace_back(path, parser_->parse({.path = path, .language = language, .text = text, .limits = {}, .cancel = {}}));
-    }
-    declarations_ = declare(files_);
-  }
-  const Declarations& declarations() const { return *declarations_; }
-  Result<std::shared_ptr<const Facts>> facts(FileId file) override {
-    const std::string_view path = declarations_->file(file).path;
-    if (path == unread) return fail(ErrorCode::kNotFound, "gone");
-    const auto found = std::ranges::find(files_, path, &std::pair<std::string, Facts>::first);
-    return std::make_shared<const Facts>(found->second);
-  }
-  std::string unread;
-
- private:
-  std::unique_ptr<syntax::LanguageParser> parser_ = syntax::make_parser();
-  std::vector<std::pair<std::string, Facts>> files_;
-  std::unique_ptr<Declarations> declarations_;
-};
 
 std::string served(const GoldenCase& golden) {
   ParsedFacts facts(golden.files);
@@ -93,14 +39,6 @@ std::string served(const GoldenCase& golden) {
   return out;
 }
 
-std::vector<std::string> case_files() {
-  std::vector<std::string> files;
-  for (const auto& entry : fs::recursive_directory_iterator(fs::path(GROVE_SOURCE_DIR) / "tests/golden/web"))
-    if (entry.path().extension() == ".case") files.push_back(entry.path().string());
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
 class EndpointsGolden : public testing::TestWithParam<std::string> {};
 
 TEST_P(EndpointsGolden, AreWhatTheCaseSays) {
@@ -114,7 +52,7 @@ TEST_P(EndpointsGolden, AreWhatTheCaseSays) {
   EXPECT_EQ(actual, golden.expected) << file;
 }
 
-INSTANTIATE_TEST_SUITE_P(Cases, EndpointsGolden, testing::ValuesIn(case_files()), [](const auto& info) {
+INSTANTIATE_TEST_SUITE_P(Cases, EndpointsGolden, testing::ValuesIn(case_files(".case")), [](const auto& info) {
   std::string name = fs::path(info.param).stem().string();
   std::ranges::replace_if(name, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
   return name;

@@ -18,6 +18,7 @@ extern const CommandSpec kCallersCommand;
 extern const CommandSpec kCalleesCommand;
 extern const CommandSpec kSymbolCommand;
 extern const CommandSpec kEndpointsCommand;
+extern const CommandSpec kFlowCommand;
 extern const CommandSpec kOutlineCommand;
 extern const CommandSpec kStatsCommand;
 extern const CommandSpec kCoverageCommand;

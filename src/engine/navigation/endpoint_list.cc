@@ -4,27 +4,10 @@
 
 #include "base/text.h"
 #include "corpus/corpus.h"
-#include "syntax/parser.h"
+#include "engine/navigation/corpus_facts.h"
 
 namespace grove::engine {
 namespace {
-
-/// Reads facts as they were indexed.
-class CorpusFacts final : public graph::web::FactsSource {
- public:
-  CorpusFacts(corpus::Corpus& corpus, const graph::Declarations& declarations) : corpus_(corpus), declarations_(declarations) {}
-
-  Result<std::shared_ptr<const Facts>> facts(graph::FileId file) override {
-    const graph::DeclaredFile declared = declarations_.file(file);
-    const std::uint64_t place = syntax::facts_depend_on_path(declared.language) ? hash64(declared.path) : 0;
-    GROVE_ASSIGN_OR_RETURN(Facts read, corpus_.facts({.hash = declared.hash, .language = declared.language, .place = place}));
-    return std::make_shared<const Facts>(std::move(read));
-  }
-
- private:
-  corpus::Corpus& corpus_;
-  const graph::Declarations& declarations_;
-};
 
 /// Every word of the query stands in the route or in the handler's name, whatever its case.
 bool matches(const graph::web::Endpoint& endpoint, const std::vector<std::string>& words) {

@@ -16,7 +16,7 @@ struct Package {
   std::string_view name;
   std::string_view members;  // between spaces
 };
-constexpr std::array<Package, 9> kPackages = {{
+constexpr std::array<Package, 15> kPackages = {{
     {"org.springframework.web.bind.annotation",
      " RequestMapping GetMapping PostMapping PutMapping DeleteMapping PatchMapping RestController RequestBody ResponseBody "},
     {"org.springframework.stereotype", " Controller Component Service Repository "},
@@ -26,12 +26,19 @@ constexpr std::array<Package, 9> kPackages = {{
     {"org.springframework.data.rest.core.annotation", " RepositoryRestResource RestResource "},
     {"org.springframework.boot.actuate.endpoint.annotation", " Endpoint ReadOperation WriteOperation DeleteOperation Selector "},
     {"org.springframework.boot.actuate.endpoint.web.annotation", " WebEndpoint RestControllerEndpoint ControllerEndpoint "},
+    {"org.springframework.beans.factory.annotation", " Qualifier "},
+    {"org.springframework.context.annotation", " Bean Configuration Primary "},
+    {"org.apache.ibatis.annotations", " Mapper "},
+    {"org.springframework.cloud.openfeign", " FeignClient "},
+    {"jakarta.inject", " Named Singleton "},
+    {"jakarta.enterprise.context", " ApplicationScoped RequestScoped "},
     {"jakarta.ws.rs", " Path GET POST PUT DELETE PATCH HEAD OPTIONS ApplicationPath HttpMethod "},
 }};
 
 std::string today(std::string qualified) {
-  constexpr std::string_view kFormer = "javax.ws.rs";
-  return qualified.starts_with(kFormer) ? "jakarta" + qualified.substr(5) : qualified;
+  for (const std::string_view former : {"javax.ws.rs", "javax.inject.", "javax.enterprise.", "javax.ejb.", "javax.annotation."})
+    if (qualified.starts_with(former)) return "jakarta" + qualified.substr(5);
+  return qualified == "javax.inject" ? "jakarta.inject" : qualified;
 }
 
 bool offers(std::string_view package, std::string_view name) {

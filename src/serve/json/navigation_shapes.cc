@@ -106,6 +106,40 @@ std::string endpoints_json(const engine::EndpointList& found) {
   return json.end_object().take();
 }
 
+namespace {
+
+void write_flow(JsonWriter& json, const engine::FlowHit& flow) {
+  json.field("name", flow.name).field("endpoint", flow.route).field("http_method", flow.http_method).field("repo", flow.repository);
+  json.key("steps").begin_array();
+  for (std::size_t i = 0; i < flow.steps.size(); ++i) {
+    const engine::FlowStepHit& step = flow.steps[i];
+    json.begin_object().field("order", i + 1).field("layer", step.layer).field("symbol", step.symbol).field("repo", flow.repository);
+    json.field("path", step.path).field("start_line", step.line);
+    if (step.caller != 0) json.field("called_by", step.caller);
+    if (step.branch != 0) json.field("branch", step.branch);
+    json.end_object();
+  }
+  json.end_array().field("mermaid", flow.mermaid).key("cross_service").begin_array().end_array();
+  if (flow.is_cut) json.field("cut", true);
+}
+
+}  // namespace
+
+std::string flows_json(const engine::Flows& found) {
+  JsonWriter json;
+  json.begin_object();
+  if (!found.flows.empty()) write_flow(json, found.flows.front());
+  json.key("others").begin_array();
+  for (std::size_t i = 1; i < found.flows.size(); ++i) {
+    json.begin_object();
+    write_flow(json, found.flows[i]);
+    json.end_object();
+  }
+  json.end_array();
+  write_tail(json, found);
+  return json.end_object().take();
+}
+
 std::string file_json(const engine::FileText& file) {
   JsonWriter json;
   json.begin_object().field("repo", file.outline.repository).field("path", file.outline.path);

@@ -18,6 +18,8 @@ std::string references_json(const engine::References& found);
 std::string calls_json(const engine::Calls& found);
 /// `{"endpoints": […]}`
 std::string endpoints_json(const engine::EndpointList& found);
+/// The first flow's fields, then `"others": [flow, …]`.
+std::string flows_json(const engine::Flows& found);
 /// Text with outline.
 std::string file_json(const engine::FileText& file);
 

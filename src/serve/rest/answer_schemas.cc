@@ -74,6 +74,16 @@ std::string_view answer_schemas() {
 "framework":{"type":"string","enum":["spring-mvc","spring-functional","spring-data-rest","spring-actuator","jax-rs"]}},
 "required":["http_method","route","repo","module","service","path","start_line","framework"]}},
 "total":{"type":"integer"},"stale":{"type":"boolean"},"warnings":{"type":"array","items":{"type":"string"}}},"required":["endpoints","total","stale"]},
+"Flow":{"type":"object","properties":{
+"name":{"type":"string"},"endpoint":{"type":"string"},"http_method":{"type":"string"},"repo":{"type":"string"},
+"steps":{"type":"array","items":{"type":"object","properties":{"order":{"type":"integer"},
+"layer":{"type":"string","enum":["controller","service","repository","external","component","config"]},"symbol":{"type":"string"},"repo":{"type":"string"},
+"path":{"type":"string"},"start_line":{"type":"integer"},"called_by":{"type":"integer"},"branch":{"type":"integer"}},
+"required":["order","layer","symbol","repo","path","start_line"]}},
+"mermaid":{"type":"string"},"cross_service":{"type":"array","items":{"type":"object"}},"cut":{"type":"boolean"},
+"others":{"type":"array","items":{"type":"object"}},
+"total":{"type":"integer"},"stale":{"type":"boolean"},"warnings":{"type":"array","items":{"type":"string"}}},
+"required":["name","endpoint","http_method","repo","steps","mermaid","cross_service","others","total","stale"]},
 "File":{"type":"object","properties":{"repo":{"type":"string"},"path":{"type":"string"},"language":{"type":"string"},"text":{"type":"string"},
 "units":{"type":"array","items":{"type":"object"}},"stale":{"type":"boolean"}},"required":["repo","path","language","text","units","stale"]},
 "SearchAnswer":{"type":"object","properties":{

@@ -59,6 +59,37 @@ TEST_F(RestTest, SymbolsAreAskedAboutByPathAndQuery) {
   EXPECT_EQ(call("GET", "/api/v1/files?path=a.py").status, 200U);
 }
 
+engine::FlowHit some_flow() {
+  return {.name = "C.f",
+          .http_method = "GET",
+          .route = "/a",
+          .repository = "shop",
+          .steps = {{.layer = "controller", .symbol = "p.C.f", .path = "C.java", .line = 3},
+                    {.layer = "service", .symbol = "p.S.g", .path = "S.java", .line = 4, .caller = 1, .branch = 2}},
+          .mermaid = "sequenceDiagram\n",
+          .is_cut = true};
+}
+
+TEST_F(RestTest, FlowsAreAskedForByEndpoint) {
+  engine_.found_flows.flows = {some_flow(), some_flow()};
+  engine_.found_flows.total = 2;
+  const auto response = call("GET", "/api/v1/flows?endpoint=GET%20%2Fa&repo=shop&limit=7");
+  ASSERT_EQ(response.status, 200U) << response.body;
+  EXPECT_EQ(engine_.asked_flows.endpoint, "GET /a");
+  EXPECT_THAT(engine_.asked_flows.repositories, ElementsAre("shop"));
+  EXPECT_EQ(engine_.asked_flows.limit, 7U);
+  json flow = json::parse(R"({"name": "C.f", "endpoint": "/a", "http_method": "GET", "repo": "shop", "steps": [
+    {"order": 1, "layer": "controller", "symbol": "p.C.f", "repo": "shop", "path": "C.java", "start_line": 3},
+    {"order": 2, "layer": "service", "symbol": "p.S.g", "repo": "shop", "path": "S.java", "start_line": 4, "called_by": 1, "branch": 2}],
+    "mermaid": "sequenceDiagram\n", "cross_service": [], "cut": true})");
+  json expected = flow;
+  expected["others"] = json::array({flow});
+  expected["total"] = 2;
+  expected["stale"] = false;
+  EXPECT_EQ(json::parse(response.body), expected);
+  EXPECT_EQ(call("GET", "/api/v1/flows").status, 400U);
+}
+
 TEST_F(RestTest, EndpointsAreAskedForByVerbRouteAndRepository) {
   engine_.endpoint_list.endpoints = {{.http_method = "GET",
                                       .route = "/orders/{id}",
@@ -312,6 +343,9 @@ TEST_F(RestTest, OpenApiDescribesEveryRouteAndItsAnswers) {
                                       .framework = "jax-rs"}};
   engine_.endpoint_list.warnings = {"w"};
   expect_described(json::parse(call("GET", "/api/v1/endpoints").body), schemas["Endpoints"], schemas, "endpoints");
+  engine_.found_flows.flows = {some_flow(), some_flow()};
+  engine_.found_flows.warnings = {"w"};
+  expect_described(json::parse(call("GET", "/api/v1/flows?endpoint=/").body), schemas["Flow"], schemas, "flows");
   const json job = json::parse(call("POST", "/api/v1/repos/shop/sync").body);
   expect_described(job, schemas["Job"], schemas, "sync");
   expect_described(json::parse(until_ended(job["id"])), schemas["Job"], schemas, "job");

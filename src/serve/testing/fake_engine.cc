@@ -73,6 +73,10 @@ Result<engine::EndpointList> FakeEngine::endpoints(const engine::EndpointRequest
   asked_endpoints = request;
   return answer(endpoint_list);
 }
+Result<engine::Flows> FakeEngine::flows(const engine::FlowRequest& request, const CancelToken&) {
+  asked_flows = request;
+  return answer(found_flows);
+}
 Result<engine::FileText> FakeEngine::file(const engine::OutlineRequest&, const CancelToken&) { return answer(text); }
 Result<engine::Stats> FakeEngine::stats() { return answer(engine::Stats{}); }
 Result<std::vector<engine::Coverage>> FakeEngine::coverage(const std::vector<std::string>&) {

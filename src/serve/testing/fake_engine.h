@@ -18,6 +18,8 @@ class FakeEngine final : public engine::Engine {
   engine::CallRequest asked_calls = {};
   engine::EndpointRequest asked_endpoints = {};
   engine::EndpointList endpoint_list;
+  engine::FlowRequest asked_flows = {};
+  engine::Flows found_flows = {};
   engine::IndexRequest indexed;
   engine::AddRequest added;
   std::string removed;
@@ -42,6 +44,7 @@ class FakeEngine final : public engine::Engine {
   Result<engine::Calls> callers(const engine::CallRequest& request, const CancelToken&) override;
   Result<engine::Calls> callees(const engine::CallRequest& request, const CancelToken&) override;
   Result<engine::EndpointList> endpoints(const engine::EndpointRequest& request, const CancelToken&) override;
+  Result<engine::Flows> flows(const engine::FlowRequest& request, const CancelToken&) override;
   Result<engine::FileText> file(const engine::OutlineRequest& request, const CancelToken&) override;
   Result<engine::Stats> stats() override;
   Result<std::vector<engine::Coverage>> coverage(const std::vector<std::string>&) override;

@@ -1,0 +1,63 @@
+#include <fmt/format.h>
+
+#include "apps/grove/commands/commands.h"
+#include "apps/grove/session.h"
+#include "base/printable.h"
+#include "serve/json/navigation_shapes.h"
+
+// What requests go through.
+namespace grove::cli {
+namespace {
+
+constexpr ArgumentSpec kArguments[] = {
+    {.name = "ENDPOINT|CLASS", .help = "`POST /orders`, `/orders/42`, a class, `Class#method`", .count = ArgumentSpec::Count::kOne}};
+constexpr OptionSpec kOptions[] = {
+    {.name = "repo", .value = "R", .help = "Only this repository", .type = OptionType::kList, .completion = Completion::kRepository},
+    {.name = "mermaid", .help = "Print sequence diagrams in Mermaid's language", .type = OptionType::kFlag},
+    {.name = "limit", .value = "N", .help = "Most flows", .type = OptionType::kInteger, .fallback = "10", .least = 1, .most = 100}};
+
+std::string shown(const engine::FlowHit& flow, const Console& console) {
+  std::string text = fmt::format("{} {}  {}\n", flow.http_method, console.bold(printable_line(flow.route)), printable_line(flow.name));
+  std::vector<std::size_t> depths;
+  for (std::size_t i = 0; i < flow.steps.size(); ++i) {
+    const engine::FlowStepHit& step = flow.steps[i];
+    depths.push_back(step.caller == 0 || step.caller > i ? 0 : depths[step.caller - 1] + 1);
+    const std::string branch = step.branch == 0 ? "" : fmt::format("  (branch {})", step.branch);
+    text += fmt::format("{:>4}. {}{} {}{}  {}{}\n", i + 1, std::string(2 * depths.back(), ' '),
+                        console.faint(fmt::format("[{}]", step.layer)), printable_line(step.symbol), branch,
+                        console.cyan(printable_line(step.path)), console.faint(":" + std::to_string(step.line)));
+  }
+  return text + (flow.is_cut ? "      …\n" : "");
+}
+
+Result<int> run_flow(const Invocation& invocation, Session& session) {
+  GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
+  const engine::FlowRequest request{.endpoint = invocation.arguments[0],
+                                    .repositories = invocation.list("repo"),
+                                    .limit = static_cast<std::size_t>(invocation.integer("limit", 10))};
+  GROVE_ASSIGN_OR_RETURN(const engine::Flows found, engine->flows(request, session.cancel()));
+  const Console& console = session.console();
+  std::string text = console.json() ? serve::flows_json(found) + '\n' : "";
+  if (!console.json())
+    for (const engine::FlowHit& flow : found.flows)
+      text += (text.empty() ? "" : "\n") + (invocation.has("mermaid") ? printable(flow.mermaid) : shown(flow, console));
+  GROVE_RETURN_IF_ERROR(console.print(text));
+  for (const std::string& warning : found.warnings) console.note(fmt::format("grove: {}", printable(warning)));
+  if (found.flows.size() < found.total)
+    console.note(fmt::format("grove: {} of {} flows shown; --limit shows more", found.flows.size(), found.total));
+  return 0;
+}
+
+}  // namespace
+
+const CommandSpec kFlowCommand = {
+    .name = "flow",
+    .summary = "Show what a request goes through: controller, services, repositories, other programs",
+    .description = "For a class that answers no requests itself, the requests that go through it.",
+    .arguments = kArguments,
+    .options = kOptions,
+    .examples = "grove flow 'POST /api/orders'\ngrove flow OrderController --json\ngrove flow OrderService#place --mermaid",
+    .run = run_flow,
+};
+
+}  // namespace grove::cli

@@ -1,0 +1,138 @@
+#include "engine/navigation/flow_list.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.h"
+#include "corpus/corpus.h"
+#include "engine/navigation/corpus_facts.h"
+
+namespace grove::engine {
+namespace {
+
+constexpr std::array<std::string_view, 8> kVerbs = {"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE"};
+
+std::string_view without_last_slash(std::string_view route) {
+  return route.size() > 1 && route.ends_with('/') ? route.substr(0, route.size() - 1) : route;
+}
+
+bool is_parameter(std::string_view segment) { return segment.starts_with('{') && segment.ends_with('}'); }
+
+/// `/orders/42` is answered by `/orders/{id}`.
+bool answers(std::span<const std::string_view> route, std::span<const std::string_view> asked) {
+  return std::ranges::equal(route, asked, [](std::string_view a, std::string_view b) { return a == b || (is_parameter(a) && !b.empty()); });
+}
+
+/// Names with `.` between their parts, without arguments: `Cart#add(Item)` is `Cart.add`.
+std::string plain_name(std::string_view text) {
+  std::string out;
+  for (const char c : text.substr(0, text.find('('))) {
+    if (c == ':' && out.ends_with('.')) continue;
+    out += c == '#' || c == ':' ? '.' : c;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::shared_ptr<const graph::web::FlowIndex> FlowIndexes::known(const GraphScope& scope) {
+  const std::lock_guard lock(mutex_);
+  const auto found = known_.find(scope.repository.id);
+  return found != known_.end() && found->second.generation == scope.graph->generation() ? found->second.index : nullptr;
+}
+
+Result<std::shared_ptr<const graph::web::FlowIndex>> FlowIndexes::of(const GraphScope& scope, const CancelToken& cancel) {
+  if (auto index = known(scope)) return index;
+  const std::lock_guard making(making_);
+  if (auto index = known(scope)) return index;
+  GROVE_ASSIGN_OR_RETURN(const auto corpus,
+                         corpus::Corpus::open(directory_.repository(scope.repository.id), corpus::Corpus::Access::kRead));
+  CorpusFacts facts(*corpus, scope.declarations());
+  const auto uses = [&](graph::FileId file) { return scope.graph->uses_in_file(file); };
+  GROVE_ASSIGN_OR_RETURN(auto index, graph::web::FlowIndex::make(scope.declarations(), uses, facts, cancel));
+  const std::lock_guard lock(mutex_);
+  known_[scope.repository.id] = {.generation = scope.graph->generation(), .index = index};
+  return index;
+}
+
+void FlowIndexes::forget(const std::string& repository_id) {
+  const std::lock_guard lock(mutex_);
+  known_.erase(repository_id);
+}
+
+EndpointText::EndpointText(std::string_view text) {
+  text = trim(text);
+  const std::size_t space = text.find(' ');
+  for (const std::string_view verb : kVerbs)
+    if (equals_ignoring_ascii_case(text.substr(0, space), verb) && space != std::string_view::npos) verb_ = std::string(verb);
+  if (!verb_.empty()) text = trim(text.substr(space));
+  if (verb_.empty() && !text.starts_with('/'))
+    name_ = plain_name(text);
+  else
+    route_ = (text.starts_with('/') ? "" : "/") + std::string(without_last_slash(text));
+}
+
+bool EndpointText::names(std::string_view qualified) const {
+  return !name_.empty() && (qualified == name_ || (qualified.ends_with(name_) && qualified[qualified.size() - name_.size() - 1] == '.'));
+}
+
+int EndpointText::fit(const graph::web::Endpoint& endpoint) const {
+  if (!is_route()) return names(endpoint.controller) || names(endpoint.controller + "." + endpoint.method_name) ? 1 : 0;
+  if (!verb_.empty() && endpoint.http_method != verb_) return 0;
+  const std::string_view route = without_last_slash(endpoint.route);
+  if (route == route_) return 1;
+  const std::vector<std::string_view> has = split(route, '/'), asked = split(route_, '/');
+  if (answers(has, asked)) return 2;
+  const std::span<const std::string_view> wanted = std::span(asked).subspan(1);  // what stands before the first slash is empty
+  if (has.size() <= wanted.size() || route_ == "/") return 0;
+  return answers(std::span(has).subspan(has.size() - wanted.size()), wanted) ? 3 : 0;
+}
+
+bool EndpointText::is_in(const graph::web::Flow& flow) const {
+  return std::ranges::any_of(flow.steps, [&](const graph::web::FlowStep& step) { return names(step.symbol) || names(step.type); });
+}
+
+std::vector<MeantEndpoint> best_fitting(const std::vector<MeantEndpoint>& all, const EndpointText& text) {
+  std::vector<MeantEndpoint> best;
+  int least = 0;
+  for (const MeantEndpoint& one : all) {
+    const int fit = text.fit(*one.endpoint);
+    if (fit == 0 || (least != 0 && fit > least)) continue;
+    if (fit != least) best.clear();
+    least = fit;
+    const auto same = std::ranges::find_if(best, [&](const MeantEndpoint& known) {
+      return known.scope == one.scope && known.endpoint->handler == one.endpoint->handler &&
+             known.endpoint->controller == one.endpoint->controller && known.endpoint->route == one.endpoint->route;
+    });
+    if (same == best.end())
+      best.push_back(one);
+    else if (one.endpoint->http_method == "GET")  // stands for a handler of every verb
+      *same = one;
+  }
+  return best;
+}
+
+FlowHit flow_hit(const MeantEndpoint& meant, const graph::web::Flow& flow) {
+  const graph::web::Endpoint& endpoint = *meant.endpoint;
+  const std::size_t dot = endpoint.controller.rfind('.');
+  FlowHit hit;
+  hit.name = endpoint.controller.substr(dot == std::string::npos ? 0 : dot + 1);
+  if (!endpoint.method_name.empty()) hit.name += "." + endpoint.method_name;
+  hit.http_method = endpoint.http_method;
+  hit.route = endpoint.route;
+  hit.repository = meant.scope->repository.name;
+  for (const graph::web::FlowStep& step : flow.steps)
+    hit.steps.push_back({.layer = std::string(graph::web::layer_name(step.layer)),
+                         .symbol = step.symbol,
+                         .path = step.path,
+                         .line = step.line,
+                         .caller = step.caller,
+                         .branch = step.branch});
+  hit.mermaid = graph::web::mermaid_of(flow, endpoint.http_method + " " + endpoint.route);
+  hit.is_cut = flow.is_cut;
+  return hit;
+}
+
+}  // namespace grove::engine

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "graph/graph.h"
+#include "graph/web/endpoints.h"
+#include "graph/web/layers.h"
+
+namespace grove::graph::web {
+
+/// One thing that happens on the way of a request.
+struct FlowStep {
+  Layer layer = Layer::kNone;
+  std::string symbol;  ///< Qualified name of the function; of what a library provides, the type it is asked of and its name.
+  std::string type;    ///< Qualified name of the type whose objects do it.
+  std::string path;    ///< Where the function stands; where it is called, if it stands in a library.
+  std::uint32_t line = 0;
+  std::size_t caller = 0;    ///< Number of the step that calls it, from 1; 0 for the first.
+  std::uint32_t branch = 0;  ///< Which of several that may be meant by one call, from 1; 0 where only one is. Passed on to what it calls.
+};
+
+/// What a request goes through, in the order of the calls in the code.
+struct Flow {
+  std::vector<FlowStep> steps;
+  bool is_cut = false;  ///< There is more than is followed.
+};
+
+/// The edges of a file, as `Graph::uses_in_file` gives them.
+using UsesInFile = std::function<std::vector<Edge>(FileId file)>;
+
+/// The calls of the JVM programs of a repository, as far as flows go by them. Immutable, thread-safe, without reference to what it was
+/// made from; symbols are those of the generation.
+class FlowIndex {
+ public:
+  /// Reads the facts of all JVM files once. kCancelled on a cancel.
+  static Result<std::shared_ptr<const FlowIndex>> make(const Declarations& declarations, const UsesInFile& uses, FactsSource& source,
+                                                       const CancelToken& cancel);
+
+  /// From an endpoint's handler through all that it calls; each function once, so cycles end. `declarations` of the same generation.
+  Flow trace(const Declarations& declarations, const Endpoint& endpoint) const;
+
+  /// One call of a function.
+  struct Call {
+    std::vector<SymbolId> targets;  ///< Functions of the repository; none where a library provides it.
+    SymbolId type = kNobody;        ///< Declared type of what is asked, where that is known and the repository's.
+    std::string name;               ///< Of what a library provides.
+    std::string library_type;       ///< Qualified name of a library's type that is asked.
+    std::vector<std::string> qualifiers;
+    std::string field;         ///< The injected field that is asked.
+    bool is_own = false;       ///< Of the same object.
+    bool is_of_super = false;  ///< `super.f()`
+    std::uint32_t line = 0;
+    FileId file = 0;
+  };
+
+ private:
+  friend class FlowIndexer;
+  friend class FlowWalk;
+
+  std::unordered_map<SymbolId, std::vector<Call>> calls_;      // by outermost function
+  std::unordered_map<SymbolId, TypeRole> roles_;               // of types that have one
+  std::unordered_map<SymbolId, std::vector<SymbolId>> below_;  // classes that objects can be made of, by what they inherit from
+  std::unordered_map<std::uint64_t, SymbolId> overrides_;      // by class and function, what objects of the class do
+  std::unordered_map<SymbolId, bool> accessors_;
+};
+
+/// A sequence diagram of a flow in Mermaid's language: participants in order of appearance.
+std::string mermaid_of(const Flow& flow, std::string_view request);
+
+}  // namespace grove::graph::web

@@ -1,0 +1,305 @@
+#include <algorithm>
+#include <map>
+
+#include "base/text.h"
+#include "graph/resolve/type_text.h"
+#include "graph/web/flow.h"
+
+namespace grove::graph::web {
+namespace {
+
+constexpr std::string_view kQualifier = "org.springframework.beans.factory.annotation.Qualifier";
+
+std::uint64_t pair_key(SymbolId type, SymbolId function) { return std::uint64_t{type} << 32U | function; }
+
+bool is_identifier(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, [](char c) {
+    return c == '_' || c == '$' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+  });
+}
+
+/// `orders` of `this.orders`, `orders?` and `orders!!`.
+std::string_view asked_name(std::string_view receiver) {
+  if (receiver.starts_with("this.")) receiver.remove_prefix(5);
+  while (receiver.ends_with('?') || receiver.ends_with('!')) receiver.remove_suffix(1);
+  return receiver;
+}
+
+}  // namespace
+
+/// Reads what flows need out of the facts of all files, so that nothing else has to be kept.
+class FlowIndexer {
+ public:
+  FlowIndexer(Workplace& at, FlowIndex& made) : at_(at), declarations_(at.program.declarations()), layers_(at), made_(made) {}
+
+  Status index(const UsesInFile& uses, const CancelToken& cancel) {
+    for (const FileId file : at_.program.code()) {
+      GROVE_RETURN_IF_ERROR(cancel.check());
+      add_roles(file);
+      add_calls(file, uses(file));
+    }
+    for (const SymbolId type : concrete_classes(at_.program)) add_hierarchy(type);
+    for (const FileId file : at_.program.code()) add_made_beans(file);
+    for (const FileId file : at_.program.code()) add_accessors(file);
+    return cancel.check();
+  }
+
+ private:
+  /// What stands before a call.
+  struct Receiver {
+    SymbolId type = kNobody;
+    SymbolId field = kNobody;
+    std::string library_type;
+  };
+
+  template <typename Visit>
+  void for_symbols(FileId file, Visit visit) {
+    const DeclaredFile declared = declarations_.file(file);
+    for (SymbolId symbol = declared.first_symbol; symbol < declared.first_symbol + declared.symbol_count; ++symbol)
+      visit(symbol, declarations_.symbol(symbol));
+  }
+
+  void add_roles(FileId file) {
+    for_symbols(file, [&](SymbolId symbol, const DeclaredSymbol& declared) {
+      if (!is_type(declared.kind)) return;
+      const TypeRole& role = layers_.of(symbol);
+      if (role.layer != Layer::kNone) made_.roles_.emplace(symbol, role);
+    });
+  }
+
+  /// The outermost function around: what stands in lambdas and anonymous classes counts to it. kNobody outside of functions.
+  SymbolId function_around(SymbolId symbol) const {
+    SymbolId outermost = kNobody;
+    for (; symbol != kNobody; symbol = declarations_.symbol(symbol).parent)
+      if (is_callable(declarations_.symbol(symbol).kind)) outermost = symbol;
+    return outermost;
+  }
+
+  /// The types of locals and parameters of a file by function and name.
+  void read_locals(const Facts& facts) {
+    locals_.clear();
+    for (const Binding& binding : facts.bindings)
+      if (binding.symbol != kNone) locals_.try_emplace({binding.symbol, facts.text(binding.name)}, facts.text(binding.type));
+    for (const Parameter& parameter : facts.parameters)
+      if (parameter.symbol != kNone) locals_.try_emplace({parameter.symbol, facts.text(parameter.name)}, facts.text(parameter.type));
+  }
+
+  void add_calls(FileId file, std::vector<Edge> edges) {
+    std::erase_if(edges, [](const Edge& edge) { return edge.confidence == Confidence::kName; });
+    std::map<std::uint32_t, std::vector<SymbolId>> targets;
+    for (const Edge& edge : edges)
+      if (const Kind kind = declarations_.symbol(edge.target).kind; is_callable(kind) && kind != Kind::kConstructor)
+        targets[edge.begin].push_back(edge.target);
+    const Facts& facts = *at_.program.facts(file);
+    read_locals(facts);
+    std::vector<const Reference*> references;
+    for (const Reference& reference : facts.references)
+      if (reference.symbol != kNone &&
+          (reference.role == Role::kCall || (reference.role == Role::kRead && targets.contains(reference.begin))))
+        references.push_back(&reference);
+    std::ranges::stable_sort(references, {}, [](const Reference* one) { return one->begin; });
+    for (const Reference* one : references) {
+      const SymbolId in = declarations_.file(file).first_symbol + one->symbol;
+      const SymbolId function = function_around(in);
+      if (function == kNobody || (one->flags & kReferenceNew) != 0) continue;
+      const auto found = targets.find(one->begin);
+      FlowIndex::Call call = describe(file, *one, in, found == targets.end() ? std::vector<SymbolId>{} : found->second);
+      if (!call.targets.empty() || !call.library_type.empty() || call.type != kNobody) made_.calls_[function].push_back(std::move(call));
+    }
+  }
+
+  FlowIndex::Call describe(FileId file, const Reference& reference, SymbolId in, std::vector<SymbolId> targets) {
+    const Facts& facts = *at_.program.facts(file);
+    FlowIndex::Call call;
+    call.file = file;
+    call.line = reference.line;
+    const std::string_view written = facts.text(reference.receiver);
+    const SymbolId around = at_.program.scopes().enclosing_type({file, in});
+    const bool is_bare = written.empty() || written == "this" || written == "super" || written.starts_with("this@");
+    const Receiver asked = is_bare ? Receiver{} : receiver(file, in, around, asked_name(written));
+    call.type = asked.type;
+    call.targets = meant(std::move(targets), reference, asked.type);
+    call.is_of_super = written == "super";
+    call.is_own = is_bare && around != kNobody && !call.targets.empty() && is_around(around, declarations_.symbol(call.targets[0]).parent);
+    if (asked.field != kNobody) {
+      call.field = std::string(declarations_.symbol(asked.field).name);
+      call.qualifiers = qualifiers_of(asked.field);
+    }
+    if (!call.targets.empty()) return call;
+    call.name = std::string(facts.text(reference.name));
+    const bool is_provided = asked.type != kNobody && layers_.of(asked.type).is_generated;
+    if (!is_provided || call.name == "equals" || call.name == "hashCode" || call.name == "toString") call.type = kNobody;
+    if (Layers::of_library(asked.library_type) != Layer::kNone) call.library_type = asked.library_type;
+    return call;
+  }
+
+  /// Whether a type is, or inherits from, the one that a function stands in; so for the types around an inner one.
+  bool is_around(SymbolId around, SymbolId owner) {
+    for (SymbolId type = around; type != kNobody; type = declarations_.symbol(type).parent)
+      if (is_type(declarations_.symbol(type).kind) && is_at_or_above(owner, type)) return true;
+    return false;
+  }
+
+  const std::vector<SymbolId>& ancestors(SymbolId type) {
+    const auto known = ancestors_.find(type);
+    return known != ancestors_.end() ? known->second : ancestors_[type] = with_ancestors(at_.program, type);
+  }
+  bool is_at_or_above(SymbolId upper, SymbolId lower) { return std::ranges::find(ancestors(lower), upper) != ancestors(lower).end(); }
+
+  /// Those of some targets that the language leads to: what the declared type has, of the right number of arguments, without what
+  /// overrides another one.
+  std::vector<SymbolId> meant(std::vector<SymbolId> targets, const Reference& reference, SymbolId type) {
+    const auto keep = [&](auto&& wanted) {
+      std::vector<SymbolId> kept;
+      std::ranges::copy_if(targets, std::back_inserter(kept), wanted);
+      if (!kept.empty()) targets = std::move(kept);
+    };
+    if (targets.size() < 2) return targets;
+    if (reference.role == Role::kCall) keep([&](SymbolId one) { return declarations_.symbol(one).arity == reference.arity; });
+    if (type != kNobody) keep([&](SymbolId one) { return is_at_or_above(declarations_.symbol(one).parent, type); });
+    keep([&](SymbolId one) {
+      const SymbolId owner = declarations_.symbol(one).parent;
+      if (owner == kNobody || !is_type(declarations_.symbol(owner).kind)) return true;
+      return std::ranges::none_of(targets, [&](SymbolId other) {
+        const SymbolId above = declarations_.symbol(other).parent;
+        return above != owner && is_at_or_above(above, owner);
+      });
+    });
+    return targets;
+  }
+
+  Receiver typed(FileId file, SymbolId scope, std::string_view type) {
+    Receiver found;
+    if (type.empty()) return found;
+    const Found types = at_.program.scopes().look_up_type({file, scope}, type);
+    if (!types.symbols.empty())
+      found.type = types.symbols.front();
+    else
+      found.library_type = layers_.imported(file, type);
+    return found;
+  }
+
+  /// By the names that are known where a call stands: locals and parameters of the functions around, then fields.
+  Receiver receiver(FileId file, SymbolId in, SymbolId around, std::string_view name) {
+    if (!is_identifier(name)) return {};
+    const SymbolId first = declarations_.file(file).first_symbol;
+    for (SymbolId scope = in; scope != kNobody && !is_type(declarations_.symbol(scope).kind); scope = declarations_.symbol(scope).parent) {
+      const auto local = locals_.find({scope - first, name});
+      if (local != locals_.end()) return typed(file, scope, local->second);
+    }
+    for (SymbolId type = around; type != kNobody; type = declarations_.symbol(type).parent) {
+      if (!is_type(declarations_.symbol(type).kind)) continue;
+      for (const Ancestor& owner : lineage(at_.program, type))
+        for (const SymbolId member : declarations_.members(owner.type)) {
+          const DeclaredSymbol field = declarations_.symbol(member);
+          if (field.name != name || is_callable(field.kind) || is_type(field.kind)) continue;
+          Receiver found = typed(field.file, owner.type, with_arguments(field.type, owner.arguments));
+          found.field = member;
+          return found;
+        }
+    }
+    return {};
+  }
+
+  void add_names(const Marking& marking, std::vector<std::string>& names) {
+    for (std::string& name : at_.folder.texts(Annotations::argument(marking, "value"))) names.push_back(std::move(name));
+  }
+
+  /// Names that say which object is injected: on the field, or on the parameter of that name of a constructor.
+  const std::vector<std::string>& qualifiers_of(SymbolId field) {
+    const auto known = qualifiers_.find(field);
+    return known != qualifiers_.end() ? known->second : qualifiers_[field] = find_qualifiers(field);
+  }
+
+  std::vector<std::string> find_qualifiers(SymbolId field) {
+    std::vector<std::string> names;
+    for (const std::string_view annotation : {kQualifier, std::string_view("jakarta.inject.Named")})
+      if (const Meaning* meaning = at_.annotations.find(field, annotation)) add_names(meaning->chain.back(), names);
+    if (const Meaning* meaning = at_.annotations.find(field, "jakarta.annotation.Resource"))
+      for (std::string& name : at_.folder.texts(Annotations::argument(meaning->chain.back(), "name"))) names.push_back(std::move(name));
+    const DeclaredSymbol declared = declarations_.symbol(field);
+    const Facts& facts = *at_.program.facts(declared.file);
+    const SymbolId first = declarations_.file(declared.file).first_symbol;
+    std::map<Index, Index> counted;
+    for (const Parameter& parameter : facts.parameters) {
+      const Index place = counted[parameter.symbol]++;
+      if (facts.text(parameter.name) != declared.name || parameter.symbol == kNone) continue;
+      const SymbolId owner = first + parameter.symbol;
+      const DeclaredSymbol around = declarations_.symbol(owner);
+      const bool is_constructor = around.kind == Kind::kConstructor && around.parent == declared.parent;
+      if (!is_constructor && owner != declared.parent) continue;
+      for (const std::string_view annotation : {kQualifier, std::string_view("jakarta.inject.Named")})
+        if (const auto marking = at_.annotations.on_parameter(owner, place, annotation)) add_names(*marking, names);
+    }
+    return names;
+  }
+
+  void add_hierarchy(SymbolId type) {
+    for (const SymbolId above : ancestors(type)) made_.below_[above].push_back(type);
+    if (ancestors(type).size() < 2) return;
+    for (const InheritedMethod& method : methods_of(at_.program, type))
+      for (const SymbolId overridden : method.symbols())
+        if (overridden != method.handler().symbol) made_.overrides_[pair_key(type, overridden)] = method.handler().symbol;
+  }
+
+  /// Classes of which a `@Bean` function makes an object are components, by the function's name too.
+  void add_made_beans(FileId file) {
+    const Facts& facts = *at_.program.facts(file);
+    const SymbolId first = declarations_.file(file).first_symbol;
+    for (const Reference& reference : facts.references) {
+      if (reference.symbol == kNone || reference.role != Role::kCall) continue;
+      const SymbolId function = first + reference.symbol;
+      const Meaning* bean = at_.annotations.find(function, "org.springframework.context.annotation.Bean");
+      if (bean == nullptr) continue;
+      const Found made = at_.program.scopes().look_up_type({file, function}, facts.text(reference.name));
+      if (made.symbols.empty() || declarations_.symbol(made.symbols.front()).name != facts.text(reference.name)) continue;
+      TypeRole& role = made_.roles_.try_emplace(made.symbols.front(), layers_.of(made.symbols.front())).first->second;
+      if (role.layer == Layer::kNone) role.layer = Layer::kComponent;
+      role.is_primary = role.is_primary || at_.annotations.carries(function, "org.springframework.context.annotation.Primary");
+      role.bean_names.emplace_back(declarations_.symbol(function).name);
+      for (const std::string_view attribute : {"value", "name"})
+        for (std::string& name : at_.folder.texts(Annotations::argument(bean->chain.back(), attribute)))
+          role.bean_names.push_back(std::move(name));
+    }
+  }
+
+  /// Functions that only read or set a field: `getName`, `isOpen`, `setName` next to a field of that name.
+  void add_accessors(FileId file) {
+    for_symbols(file, [&](SymbolId symbol, const DeclaredSymbol& declared) {
+      if (!is_callable(declared.kind) || declared.parent == kNobody || made_.calls_.contains(symbol)) return;
+      const std::size_t prefix = declared.name.starts_with("is") ? 2 : 3;
+      const bool gets = declared.arity == 0 && (declared.name.starts_with("is") || declared.name.starts_with("get"));
+      const bool sets = declared.arity == 1 && declared.name.starts_with("set");
+      if ((!gets && !sets) || declared.name.size() <= prefix) return;
+      const std::string_view property = declared.name.substr(prefix);
+      for (const SymbolId member : declarations_.members(declared.parent)) {
+        const DeclaredSymbol field = declarations_.symbol(member);
+        if (!is_callable(field.kind) && equals_ignoring_ascii_case(field.name, property)) made_.accessors_[symbol] = true;
+      }
+    });
+  }
+
+  Workplace& at_;
+  const Declarations& declarations_;
+  Layers layers_;
+  FlowIndex& made_;
+  std::unordered_map<SymbolId, std::vector<SymbolId>> ancestors_;
+  std::unordered_map<SymbolId, std::vector<std::string>> qualifiers_;      // by field
+  std::map<std::pair<Index, std::string_view>, std::string_view> locals_;  // of the file that is read
+};
+
+Result<std::shared_ptr<const FlowIndex>> FlowIndex::make(const Declarations& declarations, const UsesInFile& uses, FactsSource& source,
+                                                         const CancelToken& cancel) {
+  Program program(declarations);
+  GROVE_RETURN_IF_ERROR(program.read(source, cancel));
+  Folder folder(program);
+  Annotations annotations(program, folder);
+  Modules modules(program);
+  Workplace at{.program = program, .folder = folder, .annotations = annotations, .modules = modules};
+  auto made = std::make_shared<FlowIndex>();
+  FlowIndexer indexer(at, *made);
+  GROVE_RETURN_IF_ERROR(indexer.index(uses, cancel));
+  return std::shared_ptr<const FlowIndex>(std::move(made));
+}
+
+}  // namespace grove::graph::web

@@ -1,0 +1,166 @@
+#include "graph/web/layers.h"
+
+#include <algorithm>
+#include <array>
+
+#include "graph/resolve/type_text.h"
+
+namespace grove::graph::web {
+namespace {
+
+struct KnownName {
+  std::string_view qualified;
+  Layer layer;
+};
+
+constexpr std::array<KnownName, 16> kStereotypes = {{
+    {"org.springframework.web.bind.annotation.RestController", Layer::kController},
+    {"org.springframework.stereotype.Controller", Layer::kController},
+    {"org.springframework.data.rest.webmvc.RepositoryRestController", Layer::kController},
+    {"org.springframework.data.rest.webmvc.BasePathAwareController", Layer::kController},
+    {"jakarta.ws.rs.Path", Layer::kController},
+    {"org.springframework.stereotype.Service", Layer::kService},
+    {"jakarta.ejb.Stateless", Layer::kService},
+    {"jakarta.ejb.Singleton", Layer::kService},
+    {"org.springframework.stereotype.Repository", Layer::kRepository},
+    {"org.apache.ibatis.annotations.Mapper", Layer::kRepository},
+    {"org.springframework.context.annotation.Configuration", Layer::kConfiguration},
+    {"org.springframework.stereotype.Component", Layer::kComponent},
+    {"jakarta.enterprise.context.ApplicationScoped", Layer::kComponent},
+    {"jakarta.enterprise.context.RequestScoped", Layer::kComponent},
+    {"jakarta.inject.Singleton", Layer::kComponent},
+    {"jakarta.inject.Named", Layer::kComponent},
+}};
+
+/// On interfaces that a library implements as clients of other programs.
+constexpr std::array<std::string_view, 4> kClients = {
+    "org.springframework.cloud.openfeign.FeignClient", "org.springframework.cloud.netflix.feign.FeignClient",
+    "org.springframework.web.service.annotation.HttpExchange", "org.eclipse.microprofile.rest.client.inject.RegisterRestClient"};
+
+constexpr std::array<KnownName, 18> kLibraries = {{
+    {"org.springframework.web.client.RestTemplate", Layer::kExternal},
+    {"org.springframework.web.client.RestOperations", Layer::kExternal},
+    {"org.springframework.web.client.RestClient", Layer::kExternal},
+    {"org.springframework.web.reactive.function.client.WebClient", Layer::kExternal},
+    {"java.net.http.HttpClient", Layer::kExternal},
+    {"okhttp3.OkHttpClient", Layer::kExternal},
+    {"org.springframework.jdbc.core.JdbcTemplate", Layer::kRepository},
+    {"org.springframework.jdbc.core.JdbcOperations", Layer::kRepository},
+    {"org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate", Layer::kRepository},
+    {"org.springframework.jdbc.core.simple.JdbcClient", Layer::kRepository},
+    {"jakarta.persistence.EntityManager", Layer::kRepository},
+    {"org.springframework.data.mongodb.core.MongoTemplate", Layer::kRepository},
+    {"org.springframework.data.mongodb.core.ReactiveMongoTemplate", Layer::kRepository},
+    {"org.springframework.data.redis.core.RedisTemplate", Layer::kRepository},
+    {"org.springframework.data.redis.core.StringRedisTemplate", Layer::kRepository},
+    {"org.springframework.r2dbc.core.DatabaseClient", Layer::kRepository},
+    {"org.apache.ibatis.session.SqlSession", Layer::kRepository},
+    {"org.jooq.DSLContext", Layer::kRepository},
+}};
+
+template <std::size_t N>
+Layer find_in(const std::array<KnownName, N>& names, std::string_view qualified) {
+  const auto found = std::ranges::find(names, qualified, &KnownName::qualified);
+  return found == names.end() ? Layer::kNone : found->layer;
+}
+
+std::string bean_name_of(std::string_view type) {
+  std::string name(type);
+  const bool is_short_form = name.size() > 1 && name[1] >= 'A' && name[1] <= 'Z';  // `URLReader` stays as it is
+  if (!is_short_form && !name.empty() && name[0] >= 'A' && name[0] <= 'Z') name[0] = static_cast<char>(name[0] - 'A' + 'a');
+  return name;
+}
+
+}  // namespace
+
+std::string_view layer_name(Layer layer) {
+  switch (layer) {
+    case Layer::kNone: return "";
+    case Layer::kController: return "controller";
+    case Layer::kService: return "service";
+    case Layer::kRepository: return "repository";
+    case Layer::kExternal: return "external";
+    case Layer::kComponent: return "component";
+    case Layer::kConfiguration: return "config";
+  }
+  return "";
+}
+
+Layer Layers::of_library(std::string_view qualified) {
+  constexpr std::string_view kFormer = "javax.persistence.";
+  return find_in(kLibraries, qualified.starts_with(kFormer) ? "jakarta" + std::string(qualified.substr(5)) : std::string(qualified));
+}
+
+std::string Layers::imported(FileId file, std::string_view type) {
+  const TypeText text = parse_type(type, Family::kJvm);
+  if (text.path.empty()) return {};
+  const std::string_view first = first_part(text.path);
+  if (first.front() >= 'a' && first.front() <= 'z') return std::string(text.path);
+  std::string wild;
+  for (const DeclaredImport& import : at_.program.imports(file)) {
+    if (!import.name.empty() && (import.alias.empty() ? import.name : import.alias) == first)
+      return std::string(import.module) + "." + std::string(import.name);
+    const std::string qualified = std::string(import.module) + "." + std::string(text.path);
+    if (import.name == "*" && of_library(qualified) != Layer::kNone) wild = qualified;
+  }
+  return wild;
+}
+
+const TypeRole& Layers::of(SymbolId type) {
+  const auto known = known_.find(type);
+  if (known != known_.end()) return known->second;
+  return known_[type] = find(type);
+}
+
+bool Layers::is_data_repository(SymbolId type) {
+  if (at_.annotations.carries(type, "org.springframework.data.repository.RepositoryDefinition")) return true;
+  for (const SymbolId one : with_ancestors(at_.program, type)) {
+    const FileId file = at_.program.declarations().file_of(one);
+    for (const std::string_view written : at_.program.declarations().supertypes(one)) {
+      const std::string_view name = last_part(parse_type(written, Family::kJvm).path);
+      if (!name.ends_with("Repository") && name != "BaseMapper") continue;
+      if (!at_.program.scopes().look_up_type({file, one}, written).symbols.empty()) continue;
+      const auto comes_from = [&](const DeclaredImport& import) {
+        const bool is_data = import.module.starts_with("org.springframework.data") || import.module.starts_with("com.baomidou.mybatisplus");
+        return is_data && (import.name == name || import.name == "*");
+      };
+      if (std::ranges::any_of(at_.program.imports(file), comes_from) || written.starts_with("org.springframework.data.")) return true;
+    }
+  }
+  return false;
+}
+
+bool Layers::is_client(SymbolId type) {
+  for (const std::string_view client : kClients)
+    if (at_.annotations.carries(type, client)) return true;
+  for (const SymbolId member : at_.program.declarations().members(type))
+    for (const Meaning& meaning : at_.annotations.meanings(member))
+      if (meaning.qualified.starts_with("retrofit2.http.") ||
+          (meaning.qualified.starts_with("org.springframework.web.service.annotation.") && meaning.qualified.ends_with("Exchange")))
+        return true;
+  return false;
+}
+
+TypeRole Layers::find(SymbolId type) {
+  TypeRole role;
+  const DeclaredSymbol declared = at_.program.declarations().symbol(type);
+  if (declared.kind == Kind::kInterface) {
+    if (is_client(type)) return {.layer = Layer::kExternal, .is_generated = true, .is_primary = false, .bean_names = {}};
+    const bool is_mapper = at_.annotations.carries(type, "org.apache.ibatis.annotations.Mapper");
+    if (is_mapper || is_data_repository(type))
+      return {.layer = Layer::kRepository, .is_generated = true, .is_primary = false, .bean_names = {}};
+  }
+  for (const Meaning& meaning : at_.annotations.meanings(type)) {
+    const Layer layer = find_in(kStereotypes, meaning.qualified);
+    const bool is_qualifier = meaning.qualified == "org.springframework.beans.factory.annotation.Qualifier";
+    if (meaning.qualified == "org.springframework.context.annotation.Primary") role.is_primary = true;
+    if (role.layer == Layer::kNone || role.layer == Layer::kComponent) role.layer = layer == Layer::kNone ? role.layer : layer;
+    if ((layer == Layer::kNone && !is_qualifier) || meaning.qualified == "jakarta.ws.rs.Path") continue;
+    for (const Site& site : at_.annotations.arguments(meaning, {"value"}))
+      for (std::string& name : at_.folder.texts(site)) role.bean_names.push_back(std::move(name));
+  }
+  role.bean_names.push_back(bean_name_of(declared.name));
+  return role;
+}
+
+}  // namespace grove::graph::web

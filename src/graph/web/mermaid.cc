@@ -1,0 +1,44 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "graph/resolve/type_text.h"
+#include "graph/web/flow.h"
+
+namespace grove::graph::web {
+namespace {
+
+/// Text that ends no statement and starts no other one: Mermaid reads `;` and `#` as signs of its own, and a line's end as the end.
+std::string safe(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '#' || c == ';' || c == ':' || c == '<' || c == '>' || c == '"' || c == '%')
+      out += fmt::format("#{};", static_cast<int>(c));
+    else
+      out += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? ' ' : c;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string mermaid_of(const Flow& flow, std::string_view request) {
+  std::vector<std::string_view> types;
+  const auto number = [&](const FlowStep& step) { return std::ranges::find(types, step.type) - types.begin() + 1; };
+  for (const FlowStep& step : flow.steps)
+    if (std::ranges::find(types, step.type) == types.end()) types.emplace_back(step.type);
+  std::string out = "sequenceDiagram\n  actor Client\n";
+  for (std::size_t i = 0; i < types.size(); ++i) {
+    // Two types of one name are told apart by their packages.
+    const auto same = std::ranges::count_if(types, [&](std::string_view one) { return last_part(one) == last_part(types[i]); });
+    out += fmt::format("  participant P{} as {}\n", i + 1, safe(same > 1 ? types[i] : last_part(types[i])));
+  }
+  for (const FlowStep& step : flow.steps) {
+    const std::string from = step.caller == 0 ? "Client" : fmt::format("P{}", number(flow.steps[step.caller - 1]));
+    const std::string said = step.caller == 0 ? safe(request) : safe(last_part(step.symbol));
+    out += fmt::format("  {}->>P{}: {}{}\n", from, number(step), said, step.branch == 0 ? "" : fmt::format(" (branch {})", step.branch));
+  }
+  return out;
+}
+
+}  // namespace grove::graph::web
