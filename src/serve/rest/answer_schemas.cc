@@ -1,10 +1,10 @@
 #include "serve/rest/openapi.h"
 
 namespace grove::serve {
+namespace {
 
 // Written by hand, since answers are written by functions; a test holds real answers against it: no key may be missing here.
-std::string_view answer_schemas() {
-  return R"json({
+constexpr std::string_view kAnswerSchemas = R"json({
 "Health":{"type":"object","properties":{"status":{"type":"string"}},"required":["status"]},
 "Readiness":{"type":"object","properties":{"ready":{"type":"boolean"},"open":{"type":"integer"},"waiting":{"type":"array","items":{"type":"string"}}},"required":["ready","open"]},
 "OpenApi":{"type":"object"},
@@ -93,6 +93,9 @@ std::string_view answer_schemas() {
 "plan":{"type":"array","items":{"type":"object","properties":{"step":{"type":"string"},"detail":{"type":"string"},"in":{"type":"integer"},"out":{"type":"integer"},"took_ms":{"type":"number"}}}},
 "results":{"type":"array","items":{"$ref":"#/components/schemas/UnitHit"}}},"required":["query","intent","mode","took_ms","scope","stale","results"]}
 })json";
-}
+
+}  // namespace
+
+std::string_view answer_schemas() { return kAnswerSchemas; }
 
 }  // namespace grove::serve
