@@ -14,37 +14,12 @@
 #include "graph/declare.h"
 #include "model/line_index.h"
 #include "syntax/parser.h"
+#include "tests/graph/golden_case.h"
 
 namespace grove::graph {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// A little repository: `== path` before each file, a line `---`, then what its names mean.
-struct GoldenCase {
-  std::vector<std::pair<std::string, std::string>> files;
-  std::string source;
-  std::string expected;
-};
-
-GoldenCase read_case(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::stringstream whole;
-  whole << in.rdbuf();
-  const std::string text = whole.str();
-  GoldenCase found;
-  const std::size_t separator = text.rfind("\n---\n");
-  found.source = text.substr(0, separator == std::string::npos ? text.size() : separator + 1);
-  if (separator != std::string::npos) found.expected = text.substr(separator + 5);
-  std::istringstream lines(found.source);
-  for (std::string line; std::getline(lines, line);) {
-    if (line.starts_with("== "))
-      found.files.emplace_back(line.substr(3), "");
-    else if (!found.files.empty())
-      found.files.back().second += line + "\n";
-  }
-  return found;
-}
 
 std::string shown(const Declarations& declarations, SymbolId symbol) {
   const DeclaredSymbol declared = declarations.symbol(symbol);
