@@ -47,8 +47,7 @@ LocalEngine::LocalEngine(const EngineOptions& options, std::unique_ptr<corpus::R
       snapshots_(directory_),
       graphs_(directory_),
       facts_(directory_),
-      endpoints_(directory_),
-      flow_indexes_(directory_),
+      web_models_(directory_),
       units_({.cache_bytes = kTextCacheBytes, .file_bytes = options.max_file_bytes}) {}
 
 index::VectorSpace LocalEngine::space(std::chrono::milliseconds longest, const CancelToken& cancel) {
@@ -118,8 +117,7 @@ Result<Repository> LocalEngine::remove(const std::string& name_or_id) {
   GROVE_ASSIGN_OR_RETURN(Repository removed, repositories_.remove(name_or_id));
   snapshots_.forget(removed.id);
   graphs_.forget(removed.id);
-  endpoints_.forget(removed.id);
-  flow_indexes_.forget(removed.id);
+  web_models_.forget(removed.id);
   return removed;
 }
 

@@ -10,9 +10,8 @@
 #include "engine/graph_snapshots.h"
 #include "engine/model_slot.h"
 #include "engine/navigation/calls.h"
-#include "engine/navigation/endpoint_list.h"
-#include "engine/navigation/flow_list.h"
 #include "engine/navigation/unresolved.h"
+#include "engine/navigation/web_models.h"
 #include "engine/repositories.h"
 #include "engine/snapshots.h"
 #include "engine/unit_code.h"
@@ -96,8 +95,7 @@ class LocalEngine final : public Engine {
   Snapshots snapshots_;
   GraphSnapshots graphs_;
   IndexedFacts facts_;
-  EndpointLists endpoints_;
-  FlowIndexes flow_indexes_;
+  WebModels web_models_;
   UnitReader units_;
 };
 

@@ -6,6 +6,8 @@
 #include "base/text.h"
 #include "engine/local_engine.h"
 #include "engine/navigation/calls.h"
+#include "engine/navigation/endpoint_list.h"
+#include "engine/navigation/flow_list.h"
 #include "engine/navigation/references.h"
 #include "engine/navigation/symbol_hits.h"
 #include "engine/navigation/symbol_lookup.h"
@@ -175,11 +177,11 @@ Result<EndpointList> LocalEngine::endpoints(const EndpointRequest& request, cons
   list.warnings = std::move(asked.warnings);
   list.stale = asked.has_pending_changes;
   for (const GraphScope& scope : asked.scopes) {
-    GROVE_ASSIGN_OR_RETURN(const auto all, endpoints_.of(scope, cancel));
-    if (all->unread > 0)
-      list.warnings.push_back(fmt::format("{} files of {} could not be read: `grove sync {}` reads them again", all->unread,
+    GROVE_ASSIGN_OR_RETURN(const auto model, web_models_.of(scope, cancel));
+    if (model->endpoints.unread > 0)
+      list.warnings.push_back(fmt::format("{} files of {} could not be read: `grove sync {}` reads them again", model->endpoints.unread,
                                           scope.repository.name, scope.repository.name));
-    select_endpoints(scope, *all, request, list);
+    select_endpoints(scope, model->endpoints, request, list);
   }
   list.total = list.endpoints.size();
   const auto begin = list.endpoints.begin();
@@ -195,19 +197,20 @@ Result<Flows> LocalEngine::flows(const FlowRequest& request, const CancelToken& 
   GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> chosen, named(request.repositories));
   GROVE_ASSIGN_OR_RETURN(Asked asked, open_graphs(chosen, request.repositories.empty() ? Named::kAll : Named::kSome));
   const EndpointText text(request.endpoint);
-  std::vector<std::shared_ptr<const graph::web::Endpoints>> lists;
+  std::vector<std::shared_ptr<const graph::web::WebModel>> models;
   std::vector<MeantEndpoint> all;
   for (const GraphScope& scope : asked.scopes) {
-    GROVE_ASSIGN_OR_RETURN(lists.emplace_back(), endpoints_.of(scope, cancel));
-    for (const graph::web::Endpoint& endpoint : lists.back()->endpoints) all.push_back({.scope = &scope, .endpoint = &endpoint});
+    GROVE_ASSIGN_OR_RETURN(const auto model, web_models_.of(scope, cancel));
+    models.push_back(model);
+    for (const graph::web::Endpoint& endpoint : model->endpoints.endpoints)
+      all.push_back({.scope = &scope, .model = model.get(), .endpoint = &endpoint});
   }
   Flows found;
   found.warnings = std::move(asked.warnings);
   found.stale = asked.has_pending_changes;
   const auto add = [&](const MeantEndpoint& meant, bool only_through) -> Status {
     GROVE_RETURN_IF_ERROR(cancel.check());
-    GROVE_ASSIGN_OR_RETURN(const auto index, flow_indexes_.of(*meant.scope, cancel));
-    const graph::web::Flow flow = index->trace(meant.scope->declarations(), *meant.endpoint);
+    const graph::web::Flow flow = meant.model->flows.trace(meant.scope->declarations(), *meant.endpoint);
     if (only_through && !text.is_in(flow)) return {};
     if (found.total++ < request.limit) found.flows.push_back(flow_hit(meant, flow));
     return {};

@@ -24,10 +24,10 @@ namespace fs = std::filesystem;
 
 std::string served(const GoldenCase& golden) {
   ParsedFacts facts(golden.files);
-  const auto found = find_endpoints(facts.declarations(), facts, CancelToken());
+  const auto found = facts.model(CancelToken());
   if (!found) return describe(found.error());
   std::string out;
-  for (const Endpoint& one : found->endpoints) {
+  for (const Endpoint& one : (*found)->endpoints.endpoints) {
     out += fmt::format("{} {} {}.{} {}:{} {}", one.http_method, one.route, one.controller, one.method_name, one.path, one.line,
                        framework_name(one.framework));
     if (!one.module.empty()) out += " module " + one.module;
@@ -63,18 +63,18 @@ TEST(Endpoints, AFileThatCannotBeReadIsCountedAndTheRestGoesOn) {
       "import org.springframework.web.bind.annotation.*;\n@RestController class A {{ @GetMapping(\"/{}\") void f() {{}} }}\n";
   ParsedFacts facts(Texts{{"A.java", fmt::format(fmt::runtime(controller), "a")}, {"B.java", fmt::format(fmt::runtime(controller), "b")}});
   facts.unread = "A.java";
-  const auto found = find_endpoints(facts.declarations(), facts, CancelToken());
+  const auto found = facts.model(CancelToken());
   ASSERT_TRUE(found);
-  EXPECT_EQ(found->unread, 1U);
-  ASSERT_EQ(found->endpoints.size(), 1U);
-  EXPECT_EQ(found->endpoints[0].route, "/b");
+  EXPECT_EQ((*found)->endpoints.unread, 1U);
+  ASSERT_EQ((*found)->endpoints.endpoints.size(), 1U);
+  EXPECT_EQ((*found)->endpoints.endpoints[0].route, "/b");
 }
 
 TEST(Endpoints, ACancelEndsTheSearch) {
   ParsedFacts facts(Texts{{"A.java", "class A {}"}});
   const CancelToken cancel;
   cancel.cancel();
-  const auto found = find_endpoints(facts.declarations(), facts, cancel);
+  const auto found = facts.model(cancel);
   ASSERT_FALSE(found);
   EXPECT_EQ(found.error().code, ErrorCode::kCancelled);
 }

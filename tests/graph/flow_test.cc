@@ -36,10 +36,9 @@ struct Traced {
 
 std::vector<Traced> traced(ParsedFacts& facts) {
   std::vector<Traced> flows;
-  const auto endpoints = find_endpoints(facts.declarations(), facts, CancelToken());
-  const auto index = FlowIndex::make(facts.declarations(), [&](FileId file) { return facts.uses_in_file(file); }, facts, CancelToken());
-  if (!endpoints || !index) return flows;
-  for (const Endpoint& one : endpoints->endpoints) flows.push_back({one, (*index)->trace(facts.declarations(), one)});
+  const auto model = facts.model(CancelToken());
+  if (!model) return flows;
+  for (const Endpoint& one : (*model)->endpoints.endpoints) flows.push_back({one, (*model)->flows.trace(facts.declarations(), one)});
   return flows;
 }
 
@@ -86,9 +85,9 @@ TEST(Flows, ACancelEndsTheReading) {
   ParsedFacts facts(Texts{{"A.java", "class A {}"}});
   const CancelToken cancel;
   cancel.cancel();
-  const auto index = FlowIndex::make(facts.declarations(), [](FileId) { return std::vector<Edge>(); }, facts, cancel);
-  ASSERT_FALSE(index);
-  EXPECT_EQ(index.error().code, ErrorCode::kCancelled);
+  const auto model = facts.model(cancel);
+  ASSERT_FALSE(model);
+  EXPECT_EQ(model.error().code, ErrorCode::kCancelled);
 }
 
 TEST(Mermaid, ParticipantsStandInOrderAndTextBreaksNothing) {

@@ -9,7 +9,7 @@
 
 #include "graph/declare.h"
 #include "graph/resolver.h"
-#include "graph/web/flow.h"
+#include "graph/web/web_model.h"
 #include "syntax/parser.h"
 #include "tests/graph/golden_case.h"
 
@@ -50,6 +50,10 @@ class ParsedFacts final : public FactsSource {
                        .confidence = one.confidence});
     }
     return edges;
+  }
+
+  Result<std::shared_ptr<const WebModel>> model(const CancelToken& cancel) {
+    return make_web_model(declarations(), [&](FileId file) { return uses_in_file(file); }, *this, cancel);
   }
 
  private:

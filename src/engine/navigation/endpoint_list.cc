@@ -3,8 +3,6 @@
 #include <algorithm>
 
 #include "base/text.h"
-#include "corpus/corpus.h"
-#include "engine/navigation/corpus_facts.h"
 
 namespace grove::engine {
 namespace {
@@ -17,31 +15,6 @@ bool matches(const graph::web::Endpoint& endpoint, const std::vector<std::string
 }
 
 }  // namespace
-
-std::shared_ptr<const graph::web::Endpoints> EndpointLists::known(const GraphScope& scope) {
-  const std::lock_guard lock(mutex_);
-  const auto found = known_.find(scope.repository.id);
-  return found != known_.end() && found->second.generation == scope.graph->generation() ? found->second.endpoints : nullptr;
-}
-
-Result<std::shared_ptr<const graph::web::Endpoints>> EndpointLists::of(const GraphScope& scope, const CancelToken& cancel) {
-  if (auto endpoints = known(scope)) return endpoints;
-  const std::lock_guard finding(finding_);
-  if (auto endpoints = known(scope)) return endpoints;
-  GROVE_ASSIGN_OR_RETURN(const auto corpus,
-                         corpus::Corpus::open(directory_.repository(scope.repository.id), corpus::Corpus::Access::kRead));
-  CorpusFacts facts(*corpus, scope.declarations());
-  GROVE_ASSIGN_OR_RETURN(graph::web::Endpoints found, graph::web::find_endpoints(scope.declarations(), facts, cancel));
-  auto endpoints = std::make_shared<const graph::web::Endpoints>(std::move(found));
-  const std::lock_guard lock(mutex_);
-  known_[scope.repository.id] = {.generation = scope.graph->generation(), .endpoints = endpoints};
-  return endpoints;
-}
-
-void EndpointLists::forget(const std::string& repository_id) {
-  const std::lock_guard lock(mutex_);
-  known_.erase(repository_id);
-}
 
 void select_endpoints(const GraphScope& scope, const graph::web::Endpoints& all, const EndpointRequest& request, EndpointList& list) {
   std::vector<std::string> words;

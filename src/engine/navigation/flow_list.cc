@@ -6,8 +6,6 @@
 #include <array>
 
 #include "base/text.h"
-#include "corpus/corpus.h"
-#include "engine/navigation/corpus_facts.h"
 
 namespace grove::engine {
 namespace {
@@ -36,31 +34,6 @@ std::string plain_name(std::string_view text) {
 }
 
 }  // namespace
-
-std::shared_ptr<const graph::web::FlowIndex> FlowIndexes::known(const GraphScope& scope) {
-  const std::lock_guard lock(mutex_);
-  const auto found = known_.find(scope.repository.id);
-  return found != known_.end() && found->second.generation == scope.graph->generation() ? found->second.index : nullptr;
-}
-
-Result<std::shared_ptr<const graph::web::FlowIndex>> FlowIndexes::of(const GraphScope& scope, const CancelToken& cancel) {
-  if (auto index = known(scope)) return index;
-  const std::lock_guard making(making_);
-  if (auto index = known(scope)) return index;
-  GROVE_ASSIGN_OR_RETURN(const auto corpus,
-                         corpus::Corpus::open(directory_.repository(scope.repository.id), corpus::Corpus::Access::kRead));
-  CorpusFacts facts(*corpus, scope.declarations());
-  const auto uses = [&](graph::FileId file) { return scope.graph->uses_in_file(file); };
-  GROVE_ASSIGN_OR_RETURN(auto index, graph::web::FlowIndex::make(scope.declarations(), uses, facts, cancel));
-  const std::lock_guard lock(mutex_);
-  known_[scope.repository.id] = {.generation = scope.graph->generation(), .index = index};
-  return index;
-}
-
-void FlowIndexes::forget(const std::string& repository_id) {
-  const std::lock_guard lock(mutex_);
-  known_.erase(repository_id);
-}
 
 EndpointText::EndpointText(std::string_view text) {
   text = trim(text);

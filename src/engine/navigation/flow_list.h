@@ -1,44 +1,18 @@
 #pragma once
 
-#include <cstdint>
-#include <map>
-#include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 
-#include "base/cancel.h"
-#include "engine/data_directory.h"
 #include "engine/navigation.h"
 #include "engine/navigation/scope.h"
-#include "graph/web/flow.h"
+#include "graph/web/web_model.h"
 
 namespace grove::engine {
-
-/// What flows of each repository go by, made once for each generation of its graph. Thread-safe; one is made at a time.
-class FlowIndexes {
- public:
-  explicit FlowIndexes(const DataDirectory& directory) : directory_(directory) {}
-
-  Result<std::shared_ptr<const graph::web::FlowIndex>> of(const GraphScope& scope, const CancelToken& cancel);
-  void forget(const std::string& repository_id);
-
- private:
-  struct Known {
-    std::uint64_t generation = 0;
-    std::shared_ptr<const graph::web::FlowIndex> index;
-  };
-  std::shared_ptr<const graph::web::FlowIndex> known(const GraphScope& scope);
-
-  const DataDirectory& directory_;
-  std::mutex making_;
-  std::mutex mutex_;
-  std::map<std::string, Known> known_;
-};
 
 /// An endpoint that somebody may have meant.
 struct MeantEndpoint {
   const GraphScope* scope = nullptr;
+  const graph::web::WebModel* model = nullptr;
   const graph::web::Endpoint* endpoint = nullptr;
 };
 

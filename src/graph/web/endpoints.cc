@@ -43,15 +43,9 @@ std::string_view framework_name(Framework framework) {
   return "";
 }
 
-Result<Endpoints> find_endpoints(const Declarations& declarations, FactsSource& source, const CancelToken& cancel) {
-  Program program(declarations);
-  GROVE_RETURN_IF_ERROR(program.read(source, cancel));
-  Folder folder(program);
-  Annotations annotations(program, folder);
-  Modules modules(program);
-  Workplace at{.program = program, .folder = folder, .annotations = annotations, .modules = modules};
+Result<Endpoints> find_endpoints(Workplace& at, const CancelToken& cancel) {
   Endpoints found;
-  found.unread = program.unread();
+  found.unread = at.program.unread();
   find_spring_mvc(at, found.endpoints);
   find_jax_rs(at, found.endpoints);
   find_openapi_handlers(at, found.endpoints);

@@ -8,7 +8,6 @@
 #include "base/cancel.h"
 #include "base/result.h"
 #include "graph/declarations.h"
-#include "graph/web/facts_source.h"
 
 namespace grove::graph::web {
 
@@ -38,8 +37,9 @@ struct Endpoints {
   std::uint64_t unread = 0;         ///< Files whose facts could not be had.
 };
 
-/// Everything that the JVM programs of a repository serve over HTTP, tests left out. Reads the facts of all their files once.
-/// kCancelled on a cancel.
-Result<Endpoints> find_endpoints(const Declarations& declarations, FactsSource& source, const CancelToken& cancel);
+struct Workplace;
+
+/// Everything that the programs at a workplace serve over HTTP. kCancelled on a cancel.
+Result<Endpoints> find_endpoints(Workplace& at, const CancelToken& cancel);
 
 }  // namespace grove::graph::web

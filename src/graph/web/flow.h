@@ -38,9 +38,8 @@ using UsesInFile = std::function<std::vector<Edge>(FileId file)>;
 /// made from; symbols are those of the generation.
 class FlowIndex {
  public:
-  /// Reads the facts of all JVM files once. kCancelled on a cancel.
-  static Result<std::shared_ptr<const FlowIndex>> make(const Declarations& declarations, const UsesInFile& uses, FactsSource& source,
-                                                       const CancelToken& cancel);
+  /// Of the programs at a workplace. kCancelled on a cancel.
+  static Result<FlowIndex> make(Workplace& at, const UsesInFile& uses, const CancelToken& cancel);
 
   /// From an endpoint's handler through all that it calls; each function once, so cycles end. `declarations` of the same generation.
   Flow trace(const Declarations& declarations, const Endpoint& endpoint) const;

@@ -288,18 +288,10 @@ class FlowIndexer {
   std::map<std::pair<Index, std::string_view>, std::string_view> locals_;  // of the file that is read
 };
 
-Result<std::shared_ptr<const FlowIndex>> FlowIndex::make(const Declarations& declarations, const UsesInFile& uses, FactsSource& source,
-                                                         const CancelToken& cancel) {
-  Program program(declarations);
-  GROVE_RETURN_IF_ERROR(program.read(source, cancel));
-  Folder folder(program);
-  Annotations annotations(program, folder);
-  Modules modules(program);
-  Workplace at{.program = program, .folder = folder, .annotations = annotations, .modules = modules};
-  auto made = std::make_shared<FlowIndex>();
-  FlowIndexer indexer(at, *made);
-  GROVE_RETURN_IF_ERROR(indexer.index(uses, cancel));
-  return std::shared_ptr<const FlowIndex>(std::move(made));
+Result<FlowIndex> FlowIndex::make(Workplace& at, const UsesInFile& uses, const CancelToken& cancel) {
+  FlowIndex made;
+  GROVE_RETURN_IF_ERROR(FlowIndexer(at, made).index(uses, cancel));
+  return made;
 }
 
 }  // namespace grove::graph::web

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/cancel.h"
+#include "base/result.h"
+#include "graph/graph.h"
+#include "graph/web/handlers.h"
+
+namespace grove::graph::web {
+
+/// With what a program asks another one.
+enum class ClientLibrary : std::uint8_t {
+  kFeign,
+  kHttpExchange,
+  kRetrofit,
+  kRestTemplate,
+  kRestClient,
+  kWebClient,
+  kOkHttp,
+  kJavaHttp,
+  kApacheHttp,
+  kJaxRsClient
+};
+/// "feign", "resttemplate", "webclient", …
+std::string_view client_name(ClientLibrary library);
+
+/// A request over HTTP that code sends, or that the method of a declared client stands for.
+struct ClientCall {
+  ClientLibrary library = ClientLibrary::kFeign;
+  std::string http_method;  ///< Empty where the code doesn't say it.
+  std::string host;         ///< Of whom it is asked: a service's name or a host, without port; empty where the code doesn't say it.
+  std::uint16_t port = 0;   ///< 0 where none is written.
+  std::string route;        ///< Path as far as it is known, without query; parameters as `{name}`; empty where nothing is.
+  SymbolId in = kNobody;    ///< The outermost function that sends it; of declared clients the method of the interface.
+  std::string module;       ///< Folder of the module.
+  std::string path;         ///< Of the file.
+  std::uint32_t line = 0;   ///< Where the address or the mapping is written.
+  Confidence confidence = Confidence::kExact;
+};
+
+/// All requests that the JVM programs of a repository send, in order of path and line; tests left out. kCancelled on a cancel.
+Result<std::vector<ClientCall>> find_client_calls(Workplace& at, const CancelToken& cancel);
+
+}  // namespace grove::graph::web

@@ -1,0 +1,19 @@
+#include "graph/web/web_model.h"
+
+namespace grove::graph::web {
+
+Result<std::shared_ptr<const WebModel>> make_web_model(const Declarations& declarations, const UsesInFile& uses, FactsSource& source,
+                                                       const CancelToken& cancel) {
+  Program program(declarations);
+  GROVE_RETURN_IF_ERROR(program.read(source, cancel));
+  Folder folder(program);
+  Annotations annotations(program, folder);
+  Modules modules(program);
+  Workplace at{.program = program, .folder = folder, .annotations = annotations, .modules = modules};
+  auto model = std::make_shared<WebModel>();
+  GROVE_ASSIGN_OR_RETURN(model->endpoints, find_endpoints(at, cancel));
+  GROVE_ASSIGN_OR_RETURN(model->flows, FlowIndex::make(at, uses, cancel));
+  return std::shared_ptr<const WebModel>(std::move(model));
+}
+
+}  // namespace grove::graph::web

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <memory>
+
+#include "base/cancel.h"
+#include "base/result.h"
+#include "graph/web/endpoints.h"
+#include "graph/web/facts_source.h"
+#include "graph/web/flow.h"
+
+namespace grove::graph::web {
+
+/// What the JVM programs of a repository serve and do, from one reading of its facts. Immutable, thread-safe, without reference to what it
+/// was made from; symbols are those of the generation.
+struct WebModel {
+  Endpoints endpoints;
+  FlowIndex flows;
+};
+
+/// Reads the facts of all JVM and configuration files once, tests left out. kCancelled on a cancel.
+Result<std::shared_ptr<const WebModel>> make_web_model(const Declarations& declarations, const UsesInFile& uses, FactsSource& source,
+                                                       const CancelToken& cancel);
+
+}  // namespace grove::graph::web
