@@ -161,6 +161,10 @@ class PartMaker {
       content.hash = todo.file.hash;
       content.language = todo.file.language;
       content.facts_version = todo.file.facts_version;
+      if (todo.facts == damaged_facts()) {
+        content.facts_version = 0;  // no parser's: the next update takes the file for a changed one
+        report_.damaged.push_back(todo.file.path);
+      }
     }
     report_.declared += todo.work == Work::kRead ? 1 : 0;
     if (before) {
@@ -274,7 +278,7 @@ class PartMaker {
       return encode_edges(edges, callable, keys == carried_keys_.end() ? std::vector<std::uint32_t>{} : keys->second);
     }
     ++resolved_;
-    if (!resolvers_[thread]) resolvers_[thread] = update_.make_resolver(now_->declarations());
+    if (!resolvers_[thread]) resolvers_[thread] = update_.make_resolver(now_->declarations(), cancel_);
     const FileResolution resolution = resolvers_[thread]->resolve(file, *todo.facts);
     std::vector<std::uint32_t> keys;
     for (const std::uint64_t hash : resolution.consulted) keys.push_back(consulted_key(hash));

@@ -102,7 +102,7 @@ struct GraphUpdate {
   unsigned threads = 1;
   const FileCalls& calls = system_calls();
   std::function<void(std::uint64_t done, std::uint64_t total)> progress = {};  ///< In files; may be empty. Called by the calling thread.
-  std::function<std::unique_ptr<Resolver>(const Declarations&)> make_resolver = Resolver::make;
+  std::function<std::unique_ptr<Resolver>(const Declarations&, const CancelToken&)> make_resolver = Resolver::make;
   GraphPolicy policy = {};
 };
 
@@ -111,6 +111,8 @@ struct GraphReport {
   std::uint64_t declared = 0;  ///< Read anew.
   std::uint64_t resolved = 0;
   std::uint64_t edges = 0;  ///< Of the whole graph afterwards.
+  /// Paths of files whose facts are damaged: they stand in the graph without symbols, as files that changed since.
+  std::vector<std::string> damaged = {};
 };
 
 /// Brings a repository's graph up to its files: compares paths and hashes with the published generation, declares what is new, and

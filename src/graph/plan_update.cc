@@ -184,6 +184,11 @@ class Planner {
 
 }  // namespace
 
+const std::shared_ptr<const Facts>& damaged_facts() {
+  static const std::shared_ptr<const Facts> kNone = std::make_shared<const Facts>();
+  return kNone;
+}
+
 Result<std::vector<std::shared_ptr<const Facts>>> read_facts(const GraphUpdate& update, std::span<const GraphFile* const> files,
                                                              const CancelToken& cancel) {
   std::vector<std::shared_ptr<const Facts>> read(files.size());
@@ -194,6 +199,10 @@ Result<std::vector<std::shared_ptr<const Facts>>> read_facts(const GraphUpdate& 
     auto facts = update.source.facts(*files[i]);
     if (facts) {
       read[i] = std::make_shared<const Facts>(*std::move(facts));
+      return;
+    }
+    if (facts.error().code == ErrorCode::kCorrupt) {
+      read[i] = damaged_facts();
       return;
     }
     const std::lock_guard lock(mutex);

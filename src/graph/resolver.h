@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/cancel.h"
 #include "graph/declarations.h"
 #include "model/edge.h"
 #include "model/facts.h"
@@ -46,7 +47,8 @@ std::uint64_t consulted_subtypes(std::string_view name);
 /// for one generation.
 class Resolver {
  public:
-  static std::unique_ptr<Resolver> make(const Declarations& declarations);
+  /// After a cancel what is found of a file is cut short, also while it is looked at.
+  static std::unique_ptr<Resolver> make(const Declarations& declarations, const CancelToken& cancel = CancelToken());
   virtual ~Resolver() = default;
   /// REQUIRES: `facts` are those that the file's declarations were made from.
   virtual FileResolution resolve(FileId file, const Facts& facts) = 0;

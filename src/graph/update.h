@@ -43,7 +43,10 @@ Result<UpdatePlan> plan_anew(const GraphUpdate& update);
 /// Writes what a plan says and publishes it.
 Result<GraphReport> carry_out(const GraphUpdate& update, UpdatePlan plan, const CancelToken& cancel);
 
-/// Facts of several files at once, in their order.
+/// What stands for facts that are damaged: none.
+const std::shared_ptr<const Facts>& damaged_facts();
+
+/// Facts of several files at once, in their order; `damaged_facts` for those that are damaged.
 Result<std::vector<std::shared_ptr<const Facts>>> read_facts(const GraphUpdate& update, std::span<const GraphFile* const> files,
                                                              const CancelToken& cancel);
 

@@ -90,7 +90,7 @@ class Resolving {
 
 }  // namespace
 
-Result<std::uint64_t> update_graph_of(const GraphStage& stage, ProgressSink& progress, const CancelToken& cancel) {
+Result<graph::GraphReport> update_graph_of(const GraphStage& stage, ProgressSink& progress, const CancelToken& cancel) {
   FactsReaders readers(stage.directory);
   Resolving resolving(progress, stage.repository);
   graph::GraphSource source;
@@ -105,7 +105,7 @@ Result<std::uint64_t> update_graph_of(const GraphStage& stage, ProgressSink& pro
       }};
   auto report = graph::update_graph(update, cancel);
   if (!report) return std::unexpected(std::move(report).error().within("cannot resolve names"));
-  return report->edges;
+  return report;
 }
 
 }  // namespace grove::ingest

@@ -8,6 +8,7 @@
 #include "base/progress.h"
 #include "base/result.h"
 #include "corpus/corpus.h"
+#include "graph/graph.h"
 
 namespace grove::ingest {
 
@@ -21,7 +22,7 @@ struct GraphStage {
   std::optional<std::set<std::string>> paths = {};
 };
 
-/// Brings the symbol graph up to the corpus, from stored facts; no file is read. Returns how many edges it has.
-Result<std::uint64_t> update_graph_of(const GraphStage& stage, ProgressSink& progress, const CancelToken& cancel);
+/// Brings the symbol graph up to the corpus, from stored facts; no file is read.
+Result<graph::GraphReport> update_graph_of(const GraphStage& stage, ProgressSink& progress, const CancelToken& cancel);
 
 }  // namespace grove::ingest

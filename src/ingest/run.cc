@@ -192,9 +192,14 @@ class Run {
       const StageProgress stage(progress, "merging", request_->repository.name, 0);
       GROVE_RETURN_IF_ERROR(index_->merge(false, cancel));
     }
-    GROVE_ASSIGN_OR_RETURN(edges_, resolve(plan, recorder, progress, cancel));
+    GROVE_ASSIGN_OR_RETURN(const graph::GraphReport resolved, resolve(plan, recorder, progress, cancel));
+    edges_ = resolved.edges;
     GROVE_RETURN_IF_ERROR(recorder.settle());
     GROVE_ASSIGN_OR_RETURN(std::vector<std::string> warnings, embed(progress, cancel));
+    if (!resolved.damaged.empty())
+      warnings.push_back(fmt::format(
+          "what is kept of {} files is damaged, their symbols are left out (first: {}): `grove index --rebuild` reads them again",
+          resolved.damaged.size(), resolved.damaged.front()));
     GROVE_RETURN_IF_ERROR(connect(progress, cancel));
     GROVE_ASSIGN_OR_RETURN(IngestReport done, report(plan, std::move(tally)));
     done.warnings = std::move(warnings);
@@ -202,7 +207,7 @@ class Run {
   }
 
   /// Where nothing changed, only a graph that is missing, damaged or of other rules is made.
-  Result<std::uint64_t> resolve(const Plan& plan, const Recorder& recorder, ProgressSink& progress, const CancelToken& cancel) {
+  Result<graph::GraphReport> resolve(const Plan& plan, const Recorder& recorder, ProgressSink& progress, const CancelToken& cancel) {
     const std::string graph = graph_directory();
     GraphStage stage{.directory = request_->directory,
                      .graph = graph,

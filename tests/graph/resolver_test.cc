@@ -105,5 +105,17 @@ TEST(Resolver, NamesMayBeEmpty) {
   EXPECT_TRUE(Resolver::make(*declarations)->resolve(0, facts).resolved.empty());
 }
 
+TEST(Resolver, ACancelEndsTheLookingAtAFile) {
+  const std::string text = "def f():\n  f()\n";
+  const Facts facts =
+      syntax::make_parser()->parse({.path = "a.py", .language = Language::kPython, .text = text, .limits = {}, .cancel = {}});
+  const auto declarations = declare({{"a.py", facts}});
+  const CancelToken cancel;
+  const auto resolver = Resolver::make(*declarations, cancel);
+  EXPECT_EQ(resolver->resolve(0, facts).resolved.size(), 1U);
+  cancel.cancel();
+  EXPECT_TRUE(resolver->resolve(0, facts).resolved.empty());
+}
+
 }  // namespace
 }  // namespace grove::graph

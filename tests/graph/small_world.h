@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <random>
+#include <set>
 #include <string>
 
 #include "graph/graph.h"
@@ -20,6 +21,7 @@ class SmallWorld {
   SmallWorld& operator=(const SmallWorld&) = delete;
 
   std::map<std::string, std::string> files;
+  std::set<std::string> damaged;  ///< Paths of files whose facts can't be read.
   /// Of several parts also where there is little.
   GraphPolicy policy = {.anew_below = 0, .anew_share = 2, .clean_share = 1, .merge_factor = 2};
 

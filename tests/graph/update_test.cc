@@ -71,6 +71,24 @@ TEST(GraphUpdate, LeavesUnaffectedFilesAlone) {
   EXPECT_EQ(world.update("g")->resolved, 0U);
 }
 
+TEST(GraphUpdate, AFileOfDamagedFactsCostsItsOwnSymbolsUntilItIsReadAgain) {
+  SmallWorld world;
+  for (int i = 0; i < 10; ++i) world.files["f" + std::to_string(i) + ".py"] = "def use" + std::to_string(i) + "():\n  shared()\n";
+  world.files["shared.py"] = "def shared():\n  pass\n";
+  ASSERT_TRUE(world.update("whole"));
+  world.damaged = {"shared.py"};
+  const auto hurt = world.update("g");
+  ASSERT_TRUE(hurt) << describe(hurt.error());
+  EXPECT_EQ(hurt->damaged, std::vector<std::string>{"shared.py"});
+  EXPECT_EQ(hurt->edges, 0U);
+  EXPECT_EQ(world.update("g")->damaged.size(), 1U) << "it is tried again";
+  world.damaged.clear();
+  const auto mended = world.update("g");
+  ASSERT_TRUE(mended);
+  EXPECT_TRUE(mended->damaged.empty());
+  EXPECT_EQ(world.state("g"), world.state("whole"));
+}
+
 TEST(GraphUpdate, AnySequenceOfEditsSaysWhatAFreshGraphSays) {
   SmallWorld world;
   RandomPrograms programs(5);

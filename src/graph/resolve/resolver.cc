@@ -33,12 +33,14 @@ class FileResolver {
     Values& values;
     FunctionFlow& flow;
     BuildUnits& units;
+    const CancelToken& cancel;
   };
   FileResolver(const Tools& tools, FileId file, const Facts& facts)
       : scopes_(tools.scopes),
         values_(tools.values),
         flow_(tools.flow),
         units_(tools.units),
+        cancel_(tools.cancel),
         names_(tools.scopes.names()),
         file_(file),
         facts_(facts),
@@ -49,7 +51,7 @@ class FileResolver {
     values_.enter(file_, facts_);
     if (follows_functions_) flow_.enter(file_, facts_);
     names_.note(consulted_file(names_.file(file_).path));
-    for (Index i = 0; i < facts_.references.size(); ++i) {
+    for (Index i = 0; i < facts_.references.size() && !cancel_.cancelled(); ++i) {
       current_ = i;
       resolve(facts_.references[i]);
     }
@@ -495,7 +497,7 @@ class FileResolver {
 
   void resolve_imports() {
     const std::vector<DeclaredImport>& imports = names_.imports(file_);
-    for (Index i = 0; i < imports.size(); ++i) {
+    for (Index i = 0; i < imports.size() && !cancel_.cancelled(); ++i) {
       if (imports[i].name.empty() || imports[i].name == "*") continue;
       if (imports[i].module.empty() && imports[i].re_export) continue;
       const Found found = scopes_.imported(file_, imports[i], Want::kAny);
@@ -508,6 +510,7 @@ class FileResolver {
   Values& values_;
   FunctionFlow& flow_;
   BuildUnits& units_;
+  const CancelToken& cancel_;
   Names& names_;
   FileId file_;
   const Facts& facts_;
@@ -521,13 +524,13 @@ class FileResolver {
 
 class RuleResolver final : public Resolver {
  public:
-  explicit RuleResolver(const Declarations& declarations) : declarations_(declarations) { start(); }
+  RuleResolver(const Declarations& declarations, CancelToken cancel) : declarations_(declarations), cancel_(std::move(cancel)) { start(); }
 
   FileResolution resolve(FileId file, const Facts& facts) override {
     if (++resolved_ % 4096 == 0) start();
     names_->forget_much();
     scopes_->leave_file();
-    return FileResolver({*scopes_, *values_, *flow_, *units_}, file, facts).run();
+    return FileResolver({*scopes_, *values_, *flow_, *units_, cancel_}, file, facts).run();
   }
 
  private:
@@ -545,6 +548,7 @@ class RuleResolver final : public Resolver {
   }
 
   const Declarations& declarations_;
+  const CancelToken cancel_;
   std::optional<Names> names_;
   std::optional<Scopes> scopes_;
   std::optional<Values> values_;
@@ -555,6 +559,8 @@ class RuleResolver final : public Resolver {
 
 }  // namespace
 
-std::unique_ptr<Resolver> Resolver::make(const Declarations& declarations) { return std::make_unique<RuleResolver>(declarations); }
+std::unique_ptr<Resolver> Resolver::make(const Declarations& declarations, const CancelToken& cancel) {
+  return std::make_unique<RuleResolver>(declarations, cancel);
+}
 
 }  // namespace grove::graph
