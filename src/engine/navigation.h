@@ -120,8 +120,10 @@ struct FlowRequest {
 struct FlowStepHit {
   std::string layer, symbol, path;
   std::uint32_t line = 0;
-  std::size_t caller = 0;    ///< Number of the step that calls it, from 1; 0 for the first.
-  std::uint32_t branch = 0;  ///< Which of several implementations that one call may mean, from 1; 0 where it means one.
+  std::size_t caller = 0;        ///< Number of the step that calls it, from 1; 0 for the first.
+  std::uint32_t branch = 0;      ///< Which of several implementations that one call may mean, from 1; 0 where it means one.
+  std::string via = {};          ///< "event", "message"; empty for a call.
+  bool is_asynchronous = false;  ///< The caller doesn't wait for it.
 };
 
 /// What a request to an endpoint goes through, in order.

@@ -24,6 +24,8 @@ std::string shown(const Flow& flow) {
     out += fmt::format("{} [{}] {} {}:{}", i + 1, layer_name(step.layer), step.symbol, step.path, step.line);
     if (step.caller != 0) out += fmt::format(" by {}", step.caller);
     if (step.branch != 0) out += fmt::format(" branch {}", step.branch);
+    if (step.via != FlowStep::Via::kCall) out += fmt::format(" via {}", via_name(step.via));
+    if (step.is_asynchronous) out += " async";
     out += '\n';
   }
   return out + (flow.is_cut ? "cut\n" : "");

@@ -22,9 +22,11 @@ std::string shown(const engine::FlowHit& flow, const Console& console) {
   for (std::size_t i = 0; i < flow.steps.size(); ++i) {
     const engine::FlowStepHit& step = flow.steps[i];
     depths.push_back(step.caller == 0 || step.caller > i ? 0 : depths[step.caller - 1] + 1);
-    const std::string branch = step.branch == 0 ? "" : fmt::format("  (branch {})", step.branch);
+    std::string notes = step.branch == 0 ? "" : fmt::format("  (branch {})", step.branch);
+    if (!step.via.empty()) notes += fmt::format("  ({})", step.via);
+    if (step.is_asynchronous) notes += "  (async)";
     text += fmt::format("{:>4}. {}{} {}{}  {}{}\n", i + 1, std::string(2 * depths.back(), ' '),
-                        console.faint(fmt::format("[{}]", step.layer)), printable_line(step.symbol), branch,
+                        console.faint(fmt::format("[{}]", step.layer)), printable_line(step.symbol), notes,
                         console.cyan(printable_line(step.path)), console.faint(":" + std::to_string(step.line)));
   }
   return text + (flow.is_cut ? "      …\n" : "");

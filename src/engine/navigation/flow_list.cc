@@ -102,7 +102,9 @@ FlowHit flow_hit(const MeantEndpoint& meant, const graph::web::Flow& flow) {
                          .path = step.path,
                          .line = step.line,
                          .caller = step.caller,
-                         .branch = step.branch});
+                         .branch = step.branch,
+                         .via = std::string(step.via == graph::web::FlowStep::Via::kCall ? "" : graph::web::via_name(step.via)),
+                         .is_asynchronous = step.is_asynchronous});
   hit.mermaid = graph::web::mermaid_of(flow, endpoint.http_method + " " + endpoint.route);
   hit.is_cut = flow.is_cut;
   return hit;

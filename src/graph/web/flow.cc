@@ -39,6 +39,7 @@ class FlowWalk {
     std::size_t step = 0;
     std::uint32_t branch = 0;
     int depth = 0;
+    FlowStep::Via via = FlowStep::Via::kCall;  // by which it is come to from there
   };
   /// What one call comes to: a function as an object of a type has it.
   struct Meant {
@@ -67,7 +68,9 @@ class FlowWalk {
                            .path = std::string(declarations_.file(declared.file).path),
                            .line = declared.lines.first,
                            .caller = from.step,
-                           .branch = from.branch});
+                           .branch = from.branch,
+                           .via = from.via,
+                           .is_asynchronous = from.via == FlowStep::Via::kMessage || index_.asynchronous_.contains(function)});
   }
 
   bool is_full() {
@@ -116,8 +119,10 @@ class FlowWalk {
       return;
     }
     const std::vector<Meant> all = meanings(call);
+    const bool is_choice = all.size() > 1 && call.via == FlowStep::Via::kCall;  // all that listen are called
     for (std::size_t i = 0; i < all.size() && !is_full(); ++i)
-      go_to(all[i], {.step = at.step, .branch = all.size() > 1 ? static_cast<std::uint32_t>(i + 1) : at.branch, .depth = at.depth + 1});
+      go_to(all[i],
+            {.step = at.step, .branch = is_choice ? static_cast<std::uint32_t>(i + 1) : at.branch, .depth = at.depth + 1, .via = call.via});
   }
 
   void go_to(const Meant& next, Position at) {
@@ -127,6 +132,7 @@ class FlowWalk {
       add_step(layer, next.function, next.type, at);
       at.step = flow_.steps.size();
     }
+    at.via = FlowStep::Via::kCall;
     enter(next.function, next.type, at);
   }
 
@@ -182,6 +188,15 @@ class FlowWalk {
   std::set<Meant> entered_, stepped_;
   std::set<std::pair<std::string, std::string>> provided_;
 };
+
+std::string_view via_name(FlowStep::Via via) {
+  switch (via) {
+    case FlowStep::Via::kCall: return "call";
+    case FlowStep::Via::kEvent: return "event";
+    case FlowStep::Via::kMessage: return "message";
+  }
+  return "";
+}
 
 Flow FlowIndex::trace(const Declarations& declarations, const Endpoint& endpoint) const {
   return endpoint.handler == kNobody ? Flow() : FlowWalk(*this, declarations).walk(endpoint);

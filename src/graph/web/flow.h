@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "graph/graph.h"
@@ -23,7 +24,12 @@ struct FlowStep {
   std::uint32_t line = 0;
   std::size_t caller = 0;    ///< Number of the step that calls it, from 1; 0 for the first.
   std::uint32_t branch = 0;  ///< Which of several that may be meant by one call, from 1; 0 where only one is. Passed on to what it calls.
+  /// How the caller hands over to it.
+  enum class Via : std::uint8_t { kCall, kEvent, kMessage } via = Via::kCall;
+  bool is_asynchronous = false;  ///< The caller doesn't wait for it.
 };
+/// "call", "event", "message"
+std::string_view via_name(FlowStep::Via via);
 
 /// What a request goes through, in the order of the calls in the code.
 struct Flow {
@@ -54,6 +60,7 @@ class FlowIndex {
     std::string field;         ///< The injected field that is asked.
     bool is_own = false;       ///< Of the same object.
     bool is_of_super = false;  ///< `super.f()`
+    FlowStep::Via via = FlowStep::Via::kCall;
     std::uint32_t line = 0;
     FileId file = 0;
   };
@@ -67,6 +74,7 @@ class FlowIndex {
   std::unordered_map<SymbolId, std::vector<SymbolId>> below_;  // classes that objects can be made of, by what they inherit from
   std::unordered_map<std::uint64_t, SymbolId> overrides_;      // by class and function, what objects of the class do
   std::unordered_map<SymbolId, bool> accessors_;
+  std::unordered_set<SymbolId> asynchronous_;  // functions that run by themselves
 };
 
 /// A sequence diagram of a flow in Mermaid's language: participants in order of appearance.

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "graph/resolve/type_text.h"
+#include "graph/web/events.h"
 #include "graph/web/flow.h"
 
 namespace grove::graph::web {
@@ -12,27 +13,16 @@ constexpr std::string_view kQualifier = "org.springframework.beans.factory.annot
 
 std::uint64_t pair_key(SymbolId type, SymbolId function) { return std::uint64_t{type} << 32U | function; }
 
-bool is_identifier(std::string_view text) {
-  return !text.empty() && std::ranges::all_of(text, [](char c) {
-    return c == '_' || c == '$' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-  });
-}
-
-/// `orders` of `this.orders`, `orders?` and `orders!!`.
-std::string_view asked_name(std::string_view receiver) {
-  if (receiver.starts_with("this.")) receiver.remove_prefix(5);
-  while (receiver.ends_with('?') || receiver.ends_with('!')) receiver.remove_suffix(1);
-  return receiver;
-}
-
 }  // namespace
 
 /// Reads what flows need out of the facts of all files, so that nothing else has to be kept.
 class FlowIndexer {
  public:
-  FlowIndexer(Workplace& at, FlowIndex& made) : at_(at), declarations_(at.program.declarations()), layers_(at), made_(made) {}
+  FlowIndexer(Workplace& at, FlowIndex& made)
+      : at_(at), declarations_(at.program.declarations()), layers_(at), types_(at, layers_), events_(at, types_), made_(made) {}
 
   Status index(const UsesInFile& uses, const CancelToken& cancel) {
+    for (const FileId file : at_.program.code()) events_.add_listeners(file);
     for (const FileId file : at_.program.code()) {
       GROVE_RETURN_IF_ERROR(cancel.check());
       add_roles(file);
@@ -45,13 +35,6 @@ class FlowIndexer {
   }
 
  private:
-  /// What stands before a call.
-  struct Receiver {
-    SymbolId type = kNobody;
-    SymbolId field = kNobody;
-    std::string library_type;
-  };
-
   template <typename Visit>
   void for_symbols(FileId file, Visit visit) {
     const DeclaredFile declared = declarations_.file(file);
@@ -63,8 +46,17 @@ class FlowIndexer {
     for_symbols(file, [&](SymbolId symbol, const DeclaredSymbol& declared) {
       if (!is_type(declared.kind)) return;
       const TypeRole& role = layers_.of(symbol);
-      if (role.layer != Layer::kNone) made_.roles_.emplace(symbol, role);
+      if (role.layer == Layer::kNone) return;
+      made_.roles_.emplace(symbol, role);
+      for (const SymbolId member : declarations_.members(symbol))
+        if (is_callable(declarations_.symbol(member).kind) && (is_asynchronous(symbol) || is_asynchronous(member)))
+          made_.asynchronous_.insert(member);
     });
+  }
+
+  bool is_asynchronous(SymbolId symbol) {
+    return at_.annotations.carries(symbol, "org.springframework.scheduling.annotation.Async") ||
+           at_.annotations.carries(symbol, "jakarta.ejb.Asynchronous");
   }
 
   /// The outermost function around: what stands in lambdas and anonymous classes counts to it. kNobody outside of functions.
@@ -75,15 +67,6 @@ class FlowIndexer {
     return outermost;
   }
 
-  /// The types of locals and parameters of a file by function and name.
-  void read_locals(const Facts& facts) {
-    locals_.clear();
-    for (const Binding& binding : facts.bindings)
-      if (binding.symbol != kNone) locals_.try_emplace({binding.symbol, facts.text(binding.name)}, facts.text(binding.type));
-    for (const Parameter& parameter : facts.parameters)
-      if (parameter.symbol != kNone) locals_.try_emplace({parameter.symbol, facts.text(parameter.name)}, facts.text(parameter.type));
-  }
-
   void add_calls(FileId file, std::vector<Edge> edges) {
     std::erase_if(edges, [](const Edge& edge) { return edge.confidence == Confidence::kName; });
     std::map<std::uint32_t, std::vector<SymbolId>> targets;
@@ -91,7 +74,7 @@ class FlowIndexer {
       if (const Kind kind = declarations_.symbol(edge.target).kind; is_callable(kind) && kind != Kind::kConstructor)
         targets[edge.begin].push_back(edge.target);
     const Facts& facts = *at_.program.facts(file);
-    read_locals(facts);
+    types_.enter(file);
     std::vector<const Reference*> references;
     for (const Reference& reference : facts.references)
       if (reference.symbol != kNone &&
@@ -104,6 +87,7 @@ class FlowIndexer {
       if (function == kNobody || (one->flags & kReferenceNew) != 0) continue;
       const auto found = targets.find(one->begin);
       FlowIndex::Call call = describe(file, *one, in, found == targets.end() ? std::vector<SymbolId>{} : found->second);
+      if (Events::publishes(call.library_type, call.name)) hand_to_listeners(call, *one, in);
       if (!call.targets.empty() || !call.library_type.empty() || call.type != kNobody) made_.calls_[function].push_back(std::move(call));
     }
   }
@@ -116,7 +100,7 @@ class FlowIndexer {
     const std::string_view written = facts.text(reference.receiver);
     const SymbolId around = at_.program.scopes().enclosing_type({file, in});
     const bool is_bare = written.empty() || written == "this" || written == "super" || written.starts_with("this@");
-    const Receiver asked = is_bare ? Receiver{} : receiver(file, in, around, asked_name(written));
+    const ValueType asked = is_bare ? ValueType{} : types_.of_name(in, written);
     call.type = asked.type;
     call.targets = meant(std::move(targets), reference, asked.type);
     call.is_of_super = written == "super";
@@ -129,8 +113,19 @@ class FlowIndexer {
     call.name = std::string(facts.text(reference.name));
     const bool is_provided = asked.type != kNobody && layers_.of(asked.type).is_generated;
     if (!is_provided || call.name == "equals" || call.name == "hashCode" || call.name == "toString") call.type = kNobody;
-    if (Layers::of_library(asked.library_type) != Layer::kNone) call.library_type = asked.library_type;
+    if (Layers::of_library(asked.library_type) != Layer::kNone || Events::publishes(asked.library_type, call.name))
+      call.library_type = asked.library_type;
     return call;
+  }
+
+  /// A call that publishes an event is one of all that listen to it; of nothing where the event's type isn't known.
+  void hand_to_listeners(FlowIndex::Call& call, const Reference& reference, SymbolId in) {
+    const Facts& facts = *at_.program.facts(call.file);
+    const ValueType event = types_.of_expression(types_.argument(static_cast<Index>(&reference - facts.references.data()), 0, in));
+    call.name.clear();
+    call.library_type.clear();
+    call.via = FlowStep::Via::kEvent;
+    if (event.type != kNobody) call.targets = events_.listeners_of(event.type);
   }
 
   /// Whether a type is, or inherits from, the one that a function stands in; so for the types around an inner one.
@@ -166,39 +161,6 @@ class FlowIndexer {
       });
     });
     return targets;
-  }
-
-  Receiver typed(FileId file, SymbolId scope, std::string_view type) {
-    Receiver found;
-    if (type.empty()) return found;
-    const Found types = at_.program.scopes().look_up_type({file, scope}, type);
-    if (!types.symbols.empty())
-      found.type = types.symbols.front();
-    else
-      found.library_type = layers_.imported(file, type);
-    return found;
-  }
-
-  /// By the names that are known where a call stands: locals and parameters of the functions around, then fields.
-  Receiver receiver(FileId file, SymbolId in, SymbolId around, std::string_view name) {
-    if (!is_identifier(name)) return {};
-    const SymbolId first = declarations_.file(file).first_symbol;
-    for (SymbolId scope = in; scope != kNobody && !is_type(declarations_.symbol(scope).kind); scope = declarations_.symbol(scope).parent) {
-      const auto local = locals_.find({scope - first, name});
-      if (local != locals_.end()) return typed(file, scope, local->second);
-    }
-    for (SymbolId type = around; type != kNobody; type = declarations_.symbol(type).parent) {
-      if (!is_type(declarations_.symbol(type).kind)) continue;
-      for (const Ancestor& owner : lineage(at_.program, type))
-        for (const SymbolId member : declarations_.members(owner.type)) {
-          const DeclaredSymbol field = declarations_.symbol(member);
-          if (field.name != name || is_callable(field.kind) || is_type(field.kind)) continue;
-          Receiver found = typed(field.file, owner.type, with_arguments(field.type, owner.arguments));
-          found.field = member;
-          return found;
-        }
-    }
-    return {};
   }
 
   void add_names(const Marking& marking, std::vector<std::string>& names) {
@@ -282,10 +244,11 @@ class FlowIndexer {
   Workplace& at_;
   const Declarations& declarations_;
   Layers layers_;
+  ValueTypes types_;
+  Events events_;
   FlowIndex& made_;
   std::unordered_map<SymbolId, std::vector<SymbolId>> ancestors_;
-  std::unordered_map<SymbolId, std::vector<std::string>> qualifiers_;      // by field
-  std::map<std::pair<Index, std::string_view>, std::string_view> locals_;  // of the file that is read
+  std::unordered_map<SymbolId, std::vector<std::string>> qualifiers_;  // by field
 };
 
 Result<FlowIndex> FlowIndex::make(Workplace& at, const UsesInFile& uses, const CancelToken& cancel) {

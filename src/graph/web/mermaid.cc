@@ -36,7 +36,10 @@ std::string mermaid_of(const Flow& flow, std::string_view request) {
   for (const FlowStep& step : flow.steps) {
     const std::string from = step.caller == 0 ? "Client" : fmt::format("P{}", number(flow.steps[step.caller - 1]));
     const std::string said = step.caller == 0 ? safe(request) : safe(last_part(step.symbol));
-    out += fmt::format("  {}->>P{}: {}{}\n", from, number(step), said, step.branch == 0 ? "" : fmt::format(" (branch {})", step.branch));
+    const bool waits = !step.is_asynchronous;
+    const std::string way = step.via == FlowStep::Via::kCall ? "" : fmt::format(" ({})", via_name(step.via));
+    const std::string branch = step.branch == 0 ? "" : fmt::format(" (branch {})", step.branch);
+    out += fmt::format("  {}{}P{}: {}{}{}\n", from, waits ? "->>" : "-)", number(step), said, way, branch);
   }
   return out;
 }

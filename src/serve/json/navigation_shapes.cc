@@ -117,6 +117,8 @@ void write_flow(JsonWriter& json, const engine::FlowHit& flow) {
     json.field("path", step.path).field("start_line", step.line);
     if (step.caller != 0) json.field("called_by", step.caller);
     if (step.branch != 0) json.field("branch", step.branch);
+    if (!step.via.empty()) json.field("via", step.via);
+    if (step.is_asynchronous) json.field("async", true);
     json.end_object();
   }
   json.end_array().field("mermaid", flow.mermaid).key("cross_service").begin_array().end_array();

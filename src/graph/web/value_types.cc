@@ -1,0 +1,110 @@
+#include "graph/web/value_types.h"
+
+#include <algorithm>
+
+#include "graph/resolve/type_text.h"
+
+namespace grove::graph::web {
+namespace {
+
+constexpr int kDeepest = 8;
+
+bool is_identifier(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, [](char c) {
+    return c == '_' || c == '$' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+  });
+}
+
+/// `orders` of `this.orders`, `orders?` and `orders!!`.
+std::string_view plain(std::string_view name) {
+  if (name.starts_with("this.")) name.remove_prefix(5);
+  while (name.ends_with('?') || name.ends_with('!')) name.remove_suffix(1);
+  return name;
+}
+
+}  // namespace
+
+void ValueTypes::enter(FileId file) {
+  file_ = file;
+  facts_ = at_.program.facts(file);
+  first_ = declarations_.file(file).first_symbol;
+  locals_.clear();
+  arguments_.clear();
+  for (const Binding& binding : facts_->bindings)
+    if (binding.symbol != kNone)
+      locals_.try_emplace({binding.symbol, facts_->text(binding.name)}, Local{.type = facts_->text(binding.type), .value = binding.value});
+  for (const Parameter& parameter : facts_->parameters)
+    if (parameter.symbol != kNone)
+      locals_.try_emplace({parameter.symbol, facts_->text(parameter.name)}, Local{.type = facts_->text(parameter.type)});
+  for (const CallArguments& call : facts_->call_arguments) arguments_.emplace(call.reference, call.arguments);
+}
+
+Site ValueTypes::argument(Index reference, std::size_t number, SymbolId in) const {
+  const auto found = arguments_.find(reference);
+  if (found == arguments_.end() || number >= facts_->expressions[found->second].child_count) return {};
+  const auto place = static_cast<Index>(facts_->expressions[found->second].first_child + number);
+  return {.file = file_, .facts = facts_, .scope = in, .expression = place};
+}
+
+ValueType ValueTypes::of_text(FileId file, SymbolId scope, std::string_view type) {
+  ValueType found;
+  if (type.empty()) return found;
+  const Found types = at_.program.scopes().look_up_type({file, scope}, type);
+  if (!types.symbols.empty())
+    found.type = types.symbols.front();
+  else
+    found.library_type = layers_.imported(file, type);
+  return found;
+}
+
+ValueType ValueTypes::of_name(SymbolId in, std::string_view name, int depth) {
+  name = plain(name);
+  if (!is_identifier(name)) return {};
+  for (SymbolId scope = in; scope != kNobody && !is_type(declarations_.symbol(scope).kind); scope = declarations_.symbol(scope).parent) {
+    const auto local = locals_.find({scope - first_, name});
+    if (local == locals_.end()) continue;
+    if (!local->second.type.empty() && local->second.type != "var") return of_text(file_, scope, local->second.type);
+    return of_expression({.file = file_, .facts = facts_, .scope = scope, .expression = local->second.value}, depth + 1);
+  }
+  return of_field(in, name);
+}
+
+ValueType ValueTypes::of_field(SymbolId in, std::string_view name) {
+  for (SymbolId type = at_.program.scopes().enclosing_type({file_, in}); type != kNobody; type = declarations_.symbol(type).parent) {
+    if (!is_type(declarations_.symbol(type).kind)) continue;
+    for (const Ancestor& owner : lineage(at_.program, type))
+      for (const SymbolId member : declarations_.members(owner.type)) {
+        const DeclaredSymbol field = declarations_.symbol(member);
+        if (field.name != name || is_callable(field.kind) || is_type(field.kind)) continue;
+        ValueType found = of_text(field.file, owner.type, with_arguments(field.type, owner.arguments));
+        found.field = member;
+        return found;
+      }
+  }
+  return {};
+}
+
+ValueType ValueTypes::of_expression(const Site& site, int depth) {
+  if (site.expression == kNone || depth > kDeepest) return {};
+  const Expression& expression = site.facts->expressions[site.expression];
+  const std::string_view text = site.facts->text(expression.text);
+  if (expression.kind == Expression::Kind::kName) return of_name(site.scope, text, depth);
+  return expression.kind == Expression::Kind::kCall ? of_call(site, text) : ValueType{};
+}
+
+ValueType ValueTypes::of_call(const Site& site, std::string_view callee) {
+  if (callee.starts_with("new ")) return of_text(site.file, site.scope, callee.substr(4));
+  const std::string_view first = first_part(callee.substr(0, callee.find('(')));
+  if (first.empty() || first.front() < 'A' || first.front() > 'Z') return {};  // neither a type nor something of one
+  const ValueType type = of_text(site.file, site.scope, first);
+  if (type.type == kNobody || first == callee) return type;  // Kotlin's way to make an object
+  const std::string_view last = last_part(callee);
+  for (const SymbolId member : declarations_.members(type.type)) {
+    const DeclaredSymbol made = declarations_.symbol(member);
+    if (is_callable(made.kind) && made.name == last && first.size() + 1 + last.size() == callee.size())
+      return of_text(made.file, type.type, made.type);
+  }
+  return last == "build" ? type : ValueType{};
+}
+
+}  // namespace grove::graph::web
