@@ -9,21 +9,6 @@ grove=$(readlink -f "$3")
 revision=$2
 clients=$here/../../build/mcp_clients
 
-bring() {
-  stamp=$(cat "$here/package.json" "$here/package-lock.json" | sha256sum | cut -d' ' -f1)
-  mkdir -p "$clients"
-  # Tests may run side by side.
-  exec 9>"$clients/.lock"
-  flock 9
-  cp "$here/package.json" "$here/package-lock.json" "$here/.npmrc" "$here/sdk_clients.mjs" "$clients"
-  if [ "$(cat "$clients/node_modules/.stamp" 2>/dev/null)" != "$stamp" ]; then
-    command -v npm >/dev/null || { echo "there is no npm to bring the clients"; exit 77; }
-    (cd "$clients" && npm ci --ignore-scripts --no-audit --no-fund >"$work/npm.log" 2>&1) || { tail -n 20 "$work/npm.log"; exit 1; }
-    echo "$stamp" >"$clients/node_modules/.stamp"
-  fi
-  exec 9>&-
-}
-
 work=$(mktemp -d)
 server=
 finish() {
@@ -33,8 +18,8 @@ finish() {
 trap finish EXIT
 trap 'exit 130' INT TERM
 
-bring
-node=$(ls "$clients"/node_modules/node-linux-*/bin/node)
+. "$here/../bring_from_npm.sh"
+bring_from_npm "$here" "$clients" sdk_clients.mjs
 export GROVE_HOME="$work/data" GROVE_VECTORS=false
 mkdir -p "$work/shop"
 cp -r "$here/../../samples/shop/." "$work/shop"
