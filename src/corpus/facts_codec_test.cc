@@ -130,6 +130,7 @@ TEST(FactsCodec, BlobsOfEveryReleasedVersionStayReadable) {
   for (Symbol& symbol : expected.symbols) symbol.lines = {};  // the blob is older than their lines
   for (Reference& reference : expected.references) reference.line = 1;
   for (Import& import : expected.imports) import.line = 1;
+  for (Property& property : expected.properties) property.line = 1;
   EXPECT_EQ(dump_facts(*facts), dump_facts(expected));
 }
 

@@ -15,6 +15,8 @@ std::unexpected<Error> damaged(std::string_view what) {
   return fail(ErrorCode::kCorrupt, fmt::format("facts blob is damaged: {}", what), "run `grove index --rebuild`");
 }
 
+constexpr auto line_of_property = [](auto& row) -> auto& { return row.line; };
+
 /// Writes sections one after another.
 class LayoutWriter {
  public:
@@ -40,6 +42,8 @@ class LayoutWriter {
          [&](FactsWriter& stream) { code_type_parameters(stream, facts_.type_parameters); });
     if (!facts_.symbols.empty() || !facts_.references.empty() || !facts_.imports.empty())
       section(Section::kLines, [&](FactsWriter& stream) { code_places_of_lines(stream, facts_); });
+    if (!facts_.properties.empty())
+      section(Section::kPropertyLines, [&](FactsWriter& stream) { code_lines(stream, facts_.properties, line_of_property); });
     return std::move(out_).bytes();
   }
 
@@ -180,6 +184,7 @@ bool get_section(Section tag, FactsReader& stream, Facts& facts) {
     case Section::kProperties: return rows(facts.properties, [&] { code_properties(stream, facts.properties); });
     case Section::kTypeParameters: return rows(facts.type_parameters, [&] { code_type_parameters(stream, facts.type_parameters); });
     case Section::kLines: code_places_of_lines(stream, facts); return true;
+    case Section::kPropertyLines: code_lines(stream, facts.properties, line_of_property); return true;
   }
   return true;  // of a later program: skipped
 }
@@ -198,7 +203,7 @@ Result<Facts> read_facts(std::string_view layout) {
     if (!in.ok()) return damaged("a section is cut short");
     if (tag <= last_tag) return damaged("its sections are out of order");
     last_tag = tag;
-    if (tag > static_cast<std::uint64_t>(Section::kLines)) continue;
+    if (tag > static_cast<std::uint64_t>(Section::kPropertyLines)) continue;
     if (!get_section(static_cast<Section>(tag), section, facts) || !section.ok())
       return damaged(fmt::format("section {} is not whole", tag));
   }

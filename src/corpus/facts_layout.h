@@ -25,6 +25,7 @@ enum class Section : unsigned char {
   kProperties = 12,
   kTypeParameters = 13,
   kLines = 14,
+  kPropertyLines = 15,
 };
 
 std::string lay_out_facts(const Facts& facts);

@@ -17,7 +17,7 @@ namespace grove::corpus {
 // blobs, and say so in the format's page.
 static_assert(sizeof(Symbol) == 68 && sizeof(Unit) == 32 && sizeof(Reference) == 24 && sizeof(Import) == 24 && sizeof(Expression) == 20);
 static_assert(sizeof(Annotation) == 20 && sizeof(Parameter) == 20 && sizeof(TypeParameter) == 12 && sizeof(Binding) == 20);
-static_assert(sizeof(CallArguments) == 8 && sizeof(Property) == 16);
+static_assert(sizeof(CallArguments) == 8 && sizeof(Property) == 20);
 
 /// Strings get their ids where they are first met, so that the next new one is mostly the greatest so far plus one.
 template <class Stream>

@@ -199,6 +199,7 @@ struct Property {
   StringId value = 0;
   StringId profile = 0;  ///< Document or section condition where the format has one (Spring profiles); else empty.
   std::uint32_t begin = 0;
+  std::uint32_t line = 1;  ///< Of `begin`.
 };
 
 /// All that one file says, found without looking at any other. Plain values; strings by id.

@@ -40,6 +40,7 @@ class Checker {
     references();
     values();
     places();
+    properties();
     units();
     coverage();
     return std::move(broken_);
@@ -76,6 +77,12 @@ class Checker {
       require(use.line == lines.line_of(use.begin), "use of {} is not on line {}", facts_.text(use.name), use.line);
     for (const Import& import : facts_.imports)
       require(import.line == lines.line_of(import.begin), "import of {} is not on line {}", facts_.text(import.module), import.line);
+  }
+
+  void properties() {
+    const LineIndex lines(text_);
+    for (const Property& property : facts_.properties)
+      require(property.line == lines.line_of(property.begin), "property {} is not on line {}", facts_.text(property.key), property.line);
   }
 
   void symbols() {

@@ -184,11 +184,12 @@ bool facts_depend_on_path(Language language) {
 }
 
 std::uint32_t extractor_version(Language language) {
+  const std::uint32_t version = kCoreVersion + properties_version(language);
   for (const LanguageDefinition* definition : language_definitions())
-    if (definition->language == language) return kCoreVersion + definition->version + mixed_version(language);
+    if (definition->language == language) return version + definition->version + mixed_version(language);
   for (const ScannedLanguage* scanned : scanned_languages())
-    if (scanned->language == language) return kCoreVersion + scanned->version;
-  return kCoreVersion + mixed_version(language);
+    if (scanned->language == language) return version + scanned->version;
+  return version + mixed_version(language);
 }
 
 }  // namespace grove::syntax

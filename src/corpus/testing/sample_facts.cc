@@ -101,7 +101,11 @@ void add_uses(Facts& facts, Draw& draw) {
                             .value = draw.index(facts.expressions.size()),
                             .begin = draw.below(kBytes)});
   facts.call_arguments.push_back({.reference = draw.index(facts.references.size()), .arguments = draw.index(facts.expressions.size())});
-  facts.properties.push_back({.key = draw.word(), .value = draw.word(), .profile = draw.word(), .begin = draw.below(kBytes)});
+  facts.properties.push_back({.key = draw.word(),
+                              .value = draw.word(),
+                              .profile = draw.word(),
+                              .begin = draw.below(kBytes),
+                              .line = static_cast<std::uint32_t>(facts.properties.size() + 2)});
 }
 
 std::string shown(Index index) { return index == kNone ? "-" : std::to_string(index); }
@@ -141,7 +145,8 @@ void dump_uses(std::string& out, const Facts& facts) {
         fmt::format("binding {} {} {} {} {}\n", shown(row.symbol), facts.text(row.name), facts.text(row.type), shown(row.value), row.begin);
   for (const CallArguments& row : facts.call_arguments) out += fmt::format("call {} {}\n", shown(row.reference), shown(row.arguments));
   for (const Property& row : facts.properties)
-    out += fmt::format("property {} {} {} {}\n", facts.text(row.key), facts.text(row.value), facts.text(row.profile), row.begin);
+    out +=
+        fmt::format("property {} {} {} {} {}\n", facts.text(row.key), facts.text(row.value), facts.text(row.profile), row.begin, row.line);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "syntax/config/read_properties.h"
 
+#include "model/line_index.h"
 #include "syntax/config/flow_reader.h"
 #include "syntax/config/readers.h"
 
@@ -10,17 +11,37 @@ void read_json(std::string_view text, PropertyWriter& properties) {
   FlowReader(FlowReader::Dialect::kJson, text, properties).read(0, path);
 }
 
-void read_properties(std::string_view text, Language language, Facts& facts) {
-  PropertyWriter properties(facts);
+namespace {
+
+/// Raised when the facts of configuration files change.
+constexpr std::uint32_t kPropertiesVersion = 1;
+
+using Reader = void (*)(std::string_view text, PropertyWriter& properties);
+
+Reader reader_of(Language language) {
   switch (language) {
-    case Language::kYaml: return read_yaml(text, properties);
-    case Language::kProperties: return read_java_properties(text, properties);
-    case Language::kToml: return read_toml(text, properties);
-    case Language::kIni: return read_ini(text, properties);
-    case Language::kJson: return read_json(text, properties);
-    case Language::kXml: return read_xml(text, properties);
-    default: return;
+    case Language::kYaml: return read_yaml;
+    case Language::kProperties: return read_java_properties;
+    case Language::kToml: return read_toml;
+    case Language::kIni: return read_ini;
+    case Language::kJson: return read_json;
+    case Language::kXml: return read_xml;
+    default: return nullptr;
   }
 }
+
+}  // namespace
+
+void read_properties(std::string_view text, Language language, Facts& facts) {
+  const Reader read = reader_of(language);
+  if (read == nullptr) return;
+  PropertyWriter properties(facts);
+  read(text, properties);
+  if (facts.properties.empty()) return;
+  const LineIndex lines(text);
+  for (Property& property : facts.properties) property.line = lines.line_of(property.begin);
+}
+
+std::uint32_t properties_version(Language language) { return reader_of(language) == nullptr ? 0 : kPropertiesVersion; }
 
 }  // namespace grove::syntax
