@@ -85,16 +85,23 @@ class FileResolver {
   // -- calls
 
   void call(const Reference& reference, const Site& site, std::string_view name, std::string_view receiver) {
-    if (name == "(") return flown_call(flow_.of_text(receiver, site), reference.arity), void();
+    const auto flown_to = [&](std::string_view text) { return flown([&](FunctionFlow& flow) { return flow.of_text(text, site); }); };
+    if (name == "(") return flown_call(flown_to(receiver), reference.arity), void();
     if (!receiver.empty()) return member_call(reference, site, name, receiver);
     if (name == "super" || name == "this" || name == "base" || name == "self") return other_constructor(reference, site, name);
     bool is_local = false;
     const Value local = values_.of_local(name, site, is_local, 0);
-    if (is_local && follows_functions_ && flown_call(flow_.of_text(name, site), reference.arity)) return;
+    if (is_local && flown_call(flown_to(name), reference.arity)) return;
     if (is_local) return call_of_value(local, reference.arity);
     const Found found = scopes_.look_up(values_.place(reference.symbol), name, Want::kCallable);
     if (found.symbols.empty()) return;
     call_of_symbols(found.symbols, reference.arity, found.confidence, false);
+  }
+
+  /// Functions that came to a place as values; none in languages in which they aren't followed: `flow_` is of another file there.
+  template <typename Ask>
+  std::vector<SymbolId> flown(Ask ask) {
+    return follows_functions_ ? ask(flow_) : std::vector<SymbolId>();
   }
 
   /// A call of what flowed to the place; whether anything did.
@@ -204,8 +211,9 @@ class FileResolver {
   /// A field or constant is called: what it holds, if that is known to be a function, and the thing itself.
   void held_function(SymbolId symbol, unsigned arity, Confidence confidence) {
     const Reference& reference = facts_.references[current_];
-    const bool flown = follows_functions_ && flown_call(flow_.of_field(symbol, {reference.symbol, reference.begin}), arity);
-    const Value value = flown ? Value{} : values_.content_of(symbol, 0);
+    const Site site{reference.symbol, reference.begin};
+    const bool is_flown = flown_call(flown([&](FunctionFlow& flow) { return flow.of_field(symbol, site); }), arity);
+    const Value value = is_flown ? Value{} : values_.content_of(symbol, 0);
     if (value.kind == Value::Kind::kCallable && value.symbol != symbol) call_of_symbols({value.symbol}, arity, Confidence::kScoped, false);
     if (value.kind == Value::Kind::kType) construct(value.symbol, arity, Confidence::kScoped);
     add(symbol, confidence);
@@ -277,7 +285,7 @@ class FileResolver {
   void member_call(const Reference& reference, const Site& site, std::string_view name, std::string_view receiver) {
     const Value owner = value_of_receiver(reference, site, receiver);
     const bool may_be_table = owner.kind == Value::Kind::kForeign || owner.kind == Value::Kind::kUnknown;
-    if (may_be_table && follows_functions_ && flown_call(flow_.of_entry(receiver, name, site), reference.arity)) return;
+    if (may_be_table && flown_call(flown([&](FunctionFlow& flow) { return flow.of_entry(receiver, name, site); }), reference.arity)) return;
     switch (owner.kind) {
       case Value::Kind::kInstance: return instance_call(owner, reference, name, receiver);
       case Value::Kind::kType: return type_call(owner, reference, name);
@@ -305,8 +313,8 @@ class FileResolver {
       if (bodies.size() > kMostImplementations) return false;
       for (const SymbolId member : scopes_.own_members(below, name)) {
         if (is_callable(names_.candidate(member).kind) && names_.candidate(member).takes(arity)) bodies.push_back(member);
-        if (follows_functions_ && !is_callable(names_.candidate(member).kind))
-          std::ranges::copy(flow_.of_field(member, {}), std::back_inserter(bodies));
+        if (!is_callable(names_.candidate(member).kind))
+          std::ranges::copy(flown([&](FunctionFlow& flow) { return flow.of_field(member, {}); }), std::back_inserter(bodies));
       }
     }
     if (bodies.empty() || bodies.size() > kMostImplementations) return false;

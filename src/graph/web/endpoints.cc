@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "graph/web/actuator.h"
 #include "graph/web/data_rest.h"
 #include "graph/web/functional_routes.h"
 #include "graph/web/jax_rs.h"
@@ -47,6 +48,7 @@ Result<Endpoints> find_endpoints(Workplace& at, const CancelToken& cancel) {
   Endpoints found;
   found.unread = at.program.unread();
   find_spring_mvc(at, found.endpoints);
+  find_actuator(at, found.endpoints);
   find_jax_rs(at, found.endpoints);
   find_openapi_handlers(at, found.endpoints);
   find_data_rest(at, found.endpoints);

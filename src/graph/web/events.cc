@@ -59,17 +59,24 @@ void Events::add_function(SymbolId function) {
     if (named.empty()) add_heard(function);
     return;
   }
+  const Index heard = first_parameter(function);
   for (const std::string_view annotation : kObservers)
-    if (at_.annotations.on_parameter(function, 0, annotation)) return add_heard(function);
+    if (heard != kNone && at_.annotations.on_parameter(function, heard, annotation)) return add_heard(function);
+}
+
+Index Events::first_parameter(SymbolId function) const {
+  const Facts& facts = *at_.program.facts(at_.program.declarations().file_of(function));
+  const auto first = std::ranges::find(facts.parameters, at_.program.local_index(function), &Parameter::symbol);
+  return first == facts.parameters.end() ? kNone : static_cast<Index>(first - facts.parameters.begin());
 }
 
 /// What its first parameter takes is what a listener hears.
 void Events::add_heard(SymbolId function) {
+  const Index heard = first_parameter(function);
+  if (heard == kNone) return;
   const FileId file = at_.program.declarations().file_of(function);
   const Facts& facts = *at_.program.facts(file);
-  const auto first = std::ranges::find(facts.parameters, at_.program.local_index(function), &Parameter::symbol);
-  if (first == facts.parameters.end()) return;
-  const SymbolId event = types_.of_text(file, function, facts.text(first->type)).type;
+  const SymbolId event = types_.of_text(file, function, facts.text(facts.parameters[heard].type)).type;
   if (event != kNobody) listeners_[event].push_back(function);
 }
 

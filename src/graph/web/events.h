@@ -23,6 +23,7 @@ class Events {
  private:
   void add_function(SymbolId function);
   void add_heard(SymbolId function);
+  Index first_parameter(SymbolId function) const;
   void add_listener_type(SymbolId type);
 
   Workplace& at_;

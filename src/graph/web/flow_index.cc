@@ -182,9 +182,8 @@ class FlowIndexer {
     const DeclaredSymbol declared = declarations_.symbol(field);
     const Facts& facts = *at_.program.facts(declared.file);
     const SymbolId first = declarations_.file(declared.file).first_symbol;
-    std::map<Index, Index> counted;
-    for (const Parameter& parameter : facts.parameters) {
-      const Index place = counted[parameter.symbol]++;
+    for (Index place = 0; place < facts.parameters.size(); ++place) {
+      const Parameter& parameter = facts.parameters[place];
       if (facts.text(parameter.name) != declared.name || parameter.symbol == kNone) continue;
       const SymbolId owner = first + parameter.symbol;
       const DeclaredSymbol around = declarations_.symbol(owner);

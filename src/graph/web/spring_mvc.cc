@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "base/text.h"
-#include "graph/resolve/type_text.h"
+#include "graph/web/calls.h"
 #include "graph/web/route_text.h"
 #include "graph/web/spring_prefixes.h"
 
@@ -142,11 +142,32 @@ class Finder {
   std::string prefix_;  // of the present controller
 };
 
+/// `registry.addViewController("/login")`: no code of the repository answers, so the function that says it stands for the handler.
+void find_view_controllers(Workplace& at, std::vector<Endpoint>& found) {
+  const SpringPrefixes prefixes(at);
+  for (const std::string_view name : {"addViewController", "addRedirectViewController"})
+    for (const CallSite& call : calls_of(at.program, name)) {
+      const SymbolId owner = call.in == kNobody ? kNobody : at.program.declarations().symbol(call.in).parent;
+      if (owner == kNobody || !at.program.imports_from(call.file, "org.springframework.web")) continue;
+      const Module& application = at.modules.application_of(call.file);
+      for (const std::string& path : at.folder.texts(call.argument(0))) {
+        Endpoint endpoint = describe_handler(at, owner, {.symbol = call.in, .arguments = {}});
+        endpoint.framework = Framework::kSpringMvc;
+        endpoint.http_method = "GET";
+        endpoint.response_type.clear();
+        endpoint.line = call.reference->line;
+        endpoint.route = clean_route(join_route(prefixes.of_application(application), at.modules.filled(application, path)));
+        found.push_back(std::move(endpoint));
+      }
+    }
+}
+
 }  // namespace
 
 void find_spring_mvc(Workplace& at, std::vector<Endpoint>& found) {
   Finder finder(at, found);
   for (const SymbolId type : concrete_classes(at.program)) finder.add_class(type);
+  find_view_controllers(at, found);
 }
 
 }  // namespace grove::graph::web
