@@ -21,6 +21,7 @@ constexpr std::array<std::string_view, 5> kMarks = {"org.springframework.web.bin
 /// One operation of a document.
 struct Operation {
   std::string verb, path, base;  // base: the path of its server
+  std::string tag, controller;   // the first tag; the class that the document names
   const Module* module = nullptr;
 };
 
@@ -67,6 +68,9 @@ class Documents {
     }
   }
 
+  /// By the name of the method that is generated for them.
+  const std::map<std::string, std::vector<Operation>, std::less<>>& operations() const { return operations_; }
+
   /// The one that a class of a module means; null where there is none or it can't be told.
   const Operation* find(std::string_view method, const Module& module) const {
     const auto found = operations_.find(method);
@@ -81,9 +85,12 @@ class Documents {
   }
 
  private:
+  struct Described {
+    std::string name, tag, controller;
+  };
   void read(const Facts& facts, const Module& module) {
     std::string base;
-    std::map<std::pair<std::string, std::string>, std::string> names;  // by path and verb
+    std::map<std::pair<std::string, std::string>, Described> described;  // by path and verb
     for (const Property& property : facts.properties) {
       const std::string_view key = facts.text(property.key), value = facts.text(property.value);
       if (key == "basePath" || key == "servers[0].url") base = base_of(value);
@@ -92,14 +99,18 @@ class Documents {
         const std::string mark = "." + std::string(verb) + ".";
         const std::size_t at = key.rfind(mark);
         if (at == std::string_view::npos) continue;
-        std::string& name = names[{std::string(key.substr(6, at - 6)), std::string(verb)}];
-        if (key.substr(at + mark.size()) == "operationId") name = method_name(value);
+        Described& one = described[{std::string(key.substr(6, at - 6)), std::string(verb)}];
+        const std::string_view what = key.substr(at + mark.size());
+        if (what == "operationId") one.name = method_name(value);
+        if (what == "tags[0]") one.tag = value;
+        if (what == "x-swagger-router-controller" || what == "x-openapi-router-controller") one.controller = value;
       }
     }
-    for (const auto& [operation, name] : names) {
+    for (const auto& [operation, one] : described) {
       const auto& [path, verb] = operation;
-      std::string written = name.empty() ? method_name(path + "-" + verb) : name;
-      operations_[written].push_back({.verb = verb, .path = path, .base = base, .module = &module});
+      std::string written = one.name.empty() ? method_name(path + "-" + verb) : one.name;
+      operations_[written].push_back(
+          {.verb = verb, .path = path, .base = base, .tag = one.tag, .controller = one.controller, .module = &module});
     }
   }
 
@@ -116,10 +127,64 @@ std::vector<std::string_view> foreign_supertypes(Program& program, SymbolId type
   return names;
 }
 
+/// Libraries that read a document while they run and call the class that it names, or that is named after an operation's tag.
+class RoutedByDocument {
+ public:
+  RoutedByDocument(Workplace& at, const Documents& documents, std::vector<Endpoint>& found)
+      : at_(at), documents_(documents), found_(found) {}
+
+  void add() {
+    for (const FileId file : at_.program.configuration()) {
+      const Facts& facts = *at_.program.facts(file);
+      const auto value = [&](std::string_view key) {
+        for (const Property& one : facts.properties)
+          if (facts.text(one.key) == key) return facts.text(one.value);
+        return std::string_view();
+      };
+      // Swagger Inflector's own configuration.
+      if (const std::string_view package = value("controllerPackage"); !package.empty() && !value("swaggerUrl").empty())
+        add_below(at_.modules.of(file), std::string(package), value("rootPath"));
+    }
+  }
+
+ private:
+  void add_below(const Module& module, const std::string& package, std::string_view root) {
+    for (const auto& [method, operations] : documents_.operations())
+      for (const Operation& operation : operations)
+        if (operation.module == &module) add_operation(operation, method, package, root);
+  }
+
+  void add_operation(const Operation& operation, std::string_view method, const std::string& package, std::string_view root) {
+    std::string name = operation.controller;
+    if (name.empty() && !operation.tag.empty()) name = upper(operation.tag.front()) + operation.tag.substr(1) + "Controller";
+    const std::string qualified = package + "." + std::string(last_part(name));
+    const Declarations& declarations = at_.program.declarations();
+    for (const SymbolId type : declarations.named(last_part(name))) {
+      if (declarations.symbol(type).qualified_name != qualified) continue;
+      for (const SymbolId member : declarations.members(type)) {
+        if (declarations.symbol(member).name != method || !is_callable(declarations.symbol(member).kind)) continue;
+        Endpoint endpoint = describe_handler(at_, type, {.symbol = member, .arguments = {}});
+        endpoint.framework = Framework::kJaxRs;
+        endpoint.http_method = operation.verb;
+        std::ranges::transform(endpoint.http_method, endpoint.http_method.begin(), upper);
+        const bool has_root = operation.base.starts_with(root);  // a server's address as it is seen from outside
+        endpoint.route = clean_route(join_route(has_root ? "" : root, join_route(operation.base, operation.path)));
+        found_.push_back(std::move(endpoint));
+        return;
+      }
+    }
+  }
+
+  Workplace& at_;
+  const Documents& documents_;
+  std::vector<Endpoint>& found_;
+};
+
 }  // namespace
 
 void find_openapi_handlers(Workplace& at, std::vector<Endpoint>& found) {
   const Documents documents(at);
+  RoutedByDocument(at, documents, found).add();
   const SpringPrefixes prefixes(at);
   std::set<SymbolId> known;
   for (const Endpoint& one : found) known.insert(one.handler);
