@@ -167,7 +167,7 @@ class Finder {
       add_route(resource, "GET", join_route(join_route(collection, "search"), path), method);
       any = true;
     }
-    if (any) add_route(resource, "GET", join_route(collection, "search"));
+    if (any) add_route(resource, "GET", join_route(collection, "search")).response_type.clear();  // addresses of the searches
   }
 
   void add_associations(const Resource& resource, const std::string& item) {

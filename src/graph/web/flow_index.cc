@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "graph/resolve/type_text.h"
+#include "graph/web/call_order.h"
 #include "graph/web/events.h"
 #include "graph/web/flow.h"
 
@@ -80,7 +81,7 @@ class FlowIndexer {
       if (reference.symbol != kNone &&
           (reference.role == Role::kCall || (reference.role == Role::kRead && targets.contains(reference.begin))))
         references.push_back(&reference);
-    std::ranges::stable_sort(references, {}, [](const Reference* one) { return one->begin; });
+    sort_as_they_run(facts, references);
     for (const Reference* one : references) {
       const SymbolId in = declarations_.file(file).first_symbol + one->symbol;
       const SymbolId function = function_around(in);

@@ -135,7 +135,8 @@ void Modules::read_configuration(Program& program) {
   }
   for (std::size_t i = 0; i < modules_.size(); ++i) {
     std::vector<std::string> active;
-    for (const std::string_view one : split(property(modules_[i], {"spring.profiles.active", "spring.profiles.default"}), ','))
+    const std::string profiles = property(modules_[i], {"spring.profiles.active", "spring.profiles.default"});
+    for (const std::string_view one : split(profiles, ','))
       if (!trim(one).empty()) active.emplace_back(trim(one));
     active.emplace_back("default");
     for (const File& file : files)

@@ -1,0 +1,11 @@
+package market.harbour.inventory
+
+import org.springframework.boot.autoconfigure.SpringBootApplication
+import org.springframework.boot.runApplication
+
+@SpringBootApplication
+class InventoryApplication
+
+fun main(args: Array<String>) {
+    runApplication<InventoryApplication>(*args)
+}
