@@ -48,6 +48,8 @@ class Market : public testing::Test {
       depths.push_back(caller == 0 ? 1 : depths.at(caller - 1) + 1);
       text += std::string(2 * depths.back(), ' ') + "[" + step.value("layer", "") + "] " + short_name(step.value("symbol", ""));
       if (step.contains("branch")) text += " branch " + step["branch"].dump();
+      if (step.contains("via")) text += " via " + step.value("via", "");
+      if (step.value("async", false)) text += " async";
       text += "\n";
     }
     return text;

@@ -32,7 +32,7 @@ class Annotations {
   const std::vector<Meaning>& meanings(SymbolId symbol);
   bool carries(SymbolId symbol, std::string_view qualified);
   const Meaning* find(SymbolId symbol, std::string_view qualified);
-  /// A library's annotation on a parameter.
+  /// A library's annotation on a parameter of a function; `parameter` is an index into the parameters of its file.
   std::optional<Marking> on_parameter(SymbolId symbol, Index parameter, std::string_view qualified);
   /// What a marking says under a name; what has no name is its `value`.
   static Site argument(const Marking& marking, std::string_view name);

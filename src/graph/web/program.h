@@ -50,6 +50,7 @@ class Program {
   const Facts* facts(FileId file) const;
   /// Those of a symbol, without its parameters'.
   std::vector<Marking> markings(SymbolId symbol) const;
+  /// `parameter` is an index into the parameters of the symbol's file.
   std::vector<Marking> parameter_markings(SymbolId symbol, Index parameter) const;
   /// The initialiser of a field or constant; its expression is kNone where there is none.
   Site value_of(SymbolId symbol) const;
