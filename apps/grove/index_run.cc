@@ -6,6 +6,7 @@
 
 #include "base/printable.h"
 #include "base/text.h"
+#include "engine/repositories.h"
 
 namespace grove::cli {
 namespace {
@@ -36,8 +37,7 @@ void IndexRun::add_and_index(const engine::AddRequest& add, engine::IndexRequest
   if (interrupted()) return;
   auto repository = engine_.add(add, session_.progress(), session_.cancel());
   if (!repository) {
-    outcomes_.push_back({add.name.empty() ? add.location : add.name, "", std::unexpected(std::move(repository).error())});
-    return;
+    return fail_early(add.name.empty() ? engine::shown_location(add.location) : add.name, std::move(repository).error());
   }
   index(*repository, std::move(request));
 }
@@ -54,23 +54,29 @@ void IndexRun::index(const Repository& repository, engine::IndexRequest request)
   outcomes_.push_back({repository.name, repository.root, std::move(report)});
 }
 
+void IndexRun::fail_early(std::string name, Error error) { outcomes_.push_back({std::move(name), "", std::unexpected(std::move(error))}); }
+
 Result<int> IndexRun::finish() {
+  if (!interrupted() && outcomes_.size() == 1 && !outcomes_.front().report) return std::unexpected(outcomes_.front().report.error());
+  GROVE_ASSIGN_OR_RETURN(const std::string text, tell());
+  const Console& console = session_.console();
+  GROVE_RETURN_IF_ERROR(console.print(console.json() ? serve::index_json(outcomes_) + '\n' : text));
+  return std::ranges::all_of(outcomes_, [](const auto& outcome) { return outcome.report.has_value(); }) ? 0 : 1;
+}
+
+Result<std::string> IndexRun::tell() const {
   session_.progress().clear();
   if (interrupted()) return fail(ErrorCode::kCancelled, "interrupted; what was done is kept", "Run the same command again to go on.");
-  if (outcomes_.size() == 1 && !outcomes_.front().report) return std::unexpected(outcomes_.front().report.error());
   const Console& console = session_.console();
   std::string text;
-  bool failed = false;
   for (const serve::IndexOutcome& outcome : outcomes_) {
-    failed = failed || !outcome.report;
     if (!outcome.report) console.complain(fmt::format("grove: {}: {}", outcome.name, printable(describe(outcome.report.error()))));
     if (outcome.report)
       for (const std::string& warning : outcome.report->warnings)
         console.complain(fmt::format("grove: {}: {}", outcome.name, printable(warning)));
     text += summary(outcome);
   }
-  GROVE_RETURN_IF_ERROR(console.print(console.json() ? serve::index_json(outcomes_) + '\n' : text));
-  return failed ? 1 : 0;
+  return text;
 }
 
 std::string IndexRun::summary(const serve::IndexOutcome& outcome) const {

@@ -7,8 +7,8 @@
 
 namespace grove::cli {
 
-/// Indexes repositories one after the other for `index`, `add` and `sync`, and tells what came of it. A failure of one leaves the others
-/// alone; an interrupt ends all.
+/// Indexes repositories one after the other for `index`, `add`, `sync` and `ingest`, and tells what came of it. A failure of one leaves the
+/// others alone; an interrupt ends all.
 class IndexRun {
  public:
   IndexRun(Session& session, engine::Engine& engine) : session_(session), engine_(engine) {}
@@ -16,11 +16,17 @@ class IndexRun {
   /// Registers first. `request` gets the repository from it.
   void add_and_index(const engine::AddRequest& add, engine::IndexRequest request);
   void index(const Repository& repository, engine::IndexRequest request);
+  /// One that failed before there was anything to index; `name` is what to call it.
+  void fail_early(std::string name, Error error);
   /// Prints the reports. 0, or 1 where a repository of several failed; where there was only one, its error.
   Result<int> finish();
 
- private:
   bool interrupted() const { return session_.cancel().cancelled(); }
+  const std::vector<serve::IndexOutcome>& outcomes() const { return outcomes_; }
+  /// Complains of failures and warnings to stderr; what came of each repository as text for people. kCancelled after an interrupt.
+  Result<std::string> tell() const;
+
+ private:
   std::string summary(const serve::IndexOutcome& outcome) const;
 
   Session& session_;

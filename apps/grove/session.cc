@@ -73,6 +73,8 @@ Result<engine::Engine*> Session::engine() {
   options.max_file_bytes = static_cast<std::uint64_t>(settings->integer(Setting::kMaxFileSize));
   options.skip_patterns = settings->list(Setting::kSkipPatterns);
   options.github_token = settings->text(Setting::kGithubToken);
+  options.github_hosts = settings->list(Setting::kGithubHosts);
+  options.embedding_dimensions = static_cast<std::uint32_t>(settings->integer(Setting::kEmbeddingDimensions));
   options.product = settings->text(Setting::kProduct);
   options.serving_collection = settings->text(Setting::kCollection);
   GROVE_ASSIGN_OR_RETURN(engine_, engine::Engine::open(options));

@@ -44,10 +44,29 @@ enum class Setting : std::uint8_t {
   kWatchPollInterval,
   kWatchMaxFolders,
   kGithubToken,
+  kGithubHosts,
   kProduct,
   kCollection,
+  kEmbeddingDimensions,
+  kReposConfig,
+  kIngestCache,
+  kRebuild,
+  kSourceProvider,
+  kOrchestrator,
+  kDeployProvider,
+  kSolrUrl,
+  kSolrPort,
+  kSshHost,
+  kSshUser,
+  kSshPassword,
+  kSshKey,
+  kSshPort,
+  kJenkinsUrl,
+  kJenkinsUser,
+  kJenkinsToken,
+  kJenkinsJob,
 };
-inline constexpr int kSettingCount = 29;
+inline constexpr int kSettingCount = 48;
 
 enum class SettingType : std::uint8_t {
   kText,
@@ -66,6 +85,7 @@ struct SettingSpec {
   SettingType type = SettingType::kText;
   std::string_view fallback = "";  ///< As it would be written; "" for none.
   std::string_view meaning = "";   ///< One sentence or two.
+  std::string_view instead = "";   ///< Of what comes later: what happens whatever its value is.
   enum class Where : std::uint8_t { kAnywhere, kEnvironmentOnly } where = Where::kAnywhere;
   bool secret = false;  ///< Never printed, logged or stored.
   std::int64_t least = 0;

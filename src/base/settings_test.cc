@@ -77,6 +77,28 @@ TEST_F(SettingsTest, NamesOfOtherSystemsAreAcceptedAfterOurs) {
   EXPECT_EQ(loaded().integer(Setting::kPort), 9001);
 }
 
+TEST_F(SettingsTest, EveryVariableOfASimilarSystemIsKnown) {
+  const auto is_known = [](std::string_view name) {
+    return std::ranges::any_of(
+        setting_table(), [&](const SettingSpec& spec) { return std::ranges::find(spec.environment, name) != spec.environment.end(); });
+  };
+  for (const char* name :
+       {"SOURCE_PROVIDER", "ORCHESTRATOR",    "DEPLOY_PROVIDER", "SOLR_BASE_URL",      "SOLR_PORT",        "RAG_PRODUCT",
+        "RAG_COLLECTION",  "RAG_EMBED_MODEL", "RAG_EMBED_DIM",   "RAG_RERANK_ENABLED", "RAG_RERANK_MODEL", "RAG_SKIP_PATTERNS",
+        "MCP_HOST",        "MCP_PORT",        "MCP_TRANSPORT",   "INGEST_CACHE_DIR",   "REPOS_CONFIG",     "REBUILD",
+        "GITHUB_TOKEN",    "GH_TOKEN",        "SSH_HOST",        "SSH_USERNAME",       "SSH_PASSWORD",     "SSH_KEY_PATH",
+        "SSH_PORT",        "JENKINS_URL",     "JENKINS_USER",    "JENKINS_TOKEN",      "JENKINS_JOB_NAME"})
+    EXPECT_TRUE(is_known(name)) << name;
+}
+
+TEST_F(SettingsTest, WhatComesLaterIsTakenWhateverItSays) {
+  set("SSH_PORT", "not a port");
+  set("JENKINS_URL", "http://jenkins.example");
+  set("SOURCE_PROVIDER", "github");
+  EXPECT_EQ(loaded().text(Setting::kSourceProvider), "github");
+  EXPECT_FALSE(spec_of(Setting::kSourceProvider).instead.empty());
+}
+
 TEST_F(SettingsTest, AnEmptyVariableIsNotSet) {
   set("GROVE_PORT", "");
   EXPECT_EQ(loaded().integer(Setting::kPort), 8765);

@@ -15,7 +15,7 @@ namespace grove::corpus {
 
 /// New values of a registered repository; what is unset stays as it is, whoever set it meanwhile.
 struct RepositoryChange {
-  std::optional<std::string> name = {}, root = {}, url = {}, branch = {}, commit = {};
+  std::optional<std::string> name = {}, root = {}, url = {}, branch = {}, subpath = {}, commit = {};
   std::optional<std::int64_t> indexed_at_ms = {};
 };
 

@@ -188,6 +188,7 @@ class SqliteRegistry final : public Registry {
     repository.root = change.root.value_or(repository.root);
     repository.url = change.url.value_or(repository.url);
     repository.branch = change.branch.value_or(repository.branch);
+    repository.subpath = change.subpath.value_or(repository.subpath);
     repository.commit = change.commit.value_or(repository.commit);
     repository.indexed_at_ms = change.indexed_at_ms.value_or(repository.indexed_at_ms);
     return repository;

@@ -29,10 +29,12 @@ struct EngineOptions {
   std::chrono::milliseconds rerank_within{10'000};  ///< Longest that it may hold up a search.
   unsigned index_threads = 0;                       ///< 0: one a core.
   std::uint64_t max_file_bytes = 4U << 20U;
-  std::vector<std::string> skip_patterns = {};  ///< Paths to leave out, as globs.
-  std::string github_token = {};                ///< For https://github.com only; empty for none.
-  std::string product = "grove";                ///< What collections are called after.
-  std::string serving_collection = {};          ///< Empty: `{product}-rag`.
+  std::vector<std::string> skip_patterns = {};             ///< Paths to leave out, as globs.
+  std::string github_token = {};                           ///< For `github_hosts` only; empty for none.
+  std::vector<std::string> github_hosts = {"github.com"};  ///< With their port where it isn't the usual one.
+  std::uint32_t embedding_dimensions = 0;                  ///< That vectors should have; 0 for any.
+  std::string product = "grove";                           ///< What collections are called after.
+  std::string serving_collection = {};                     ///< Empty: `{product}-rag`.
 };
 
 struct SearchCommand {
@@ -68,6 +70,7 @@ struct AddRequest {
 struct UpdateRequest {
   std::string repository;
   std::optional<std::string> name = {}, branch = {}, url = {};
+  std::optional<std::string> subpath = {};  ///< Of remotes; takes effect with the next fetch.
 };
 
 struct IndexRequest {

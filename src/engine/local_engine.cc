@@ -41,7 +41,7 @@ LocalEngine::LocalEngine(const EngineOptions& options, std::unique_ptr<corpus::R
     : options_(options),
       directory_(options.data_directory),
       registry_(std::move(registry)),
-      repositories_(directory_, *registry_, options.github_token),
+      repositories_(directory_, *registry_, {.text = options.github_token, .hosts = options.github_hosts}),
       model_(model_settings(options)),
       reranker_(reranker_settings(options)),
       snapshots_(directory_),
@@ -154,11 +154,18 @@ Result<ingest::IngestReport> LocalEngine::index(const IndexRequest& request, Pro
   auto noted = note_indexed(repository.id, commit ? std::optional(*commit) : std::nullopt);
   if (!noted) return std::unexpected(std::move(noted).error().within(fmt::format("cannot index {}", repository.name)));
   repository = *std::move(noted);
+  if (work.embedder != nullptr) warn_of_dimensions(work.embedder->info(), *report);
   report->name = repository.name;
   report->root = repository.root;
   if (no_model) report->warnings.push_back("no vectors were made, only words are found: " + describe(*no_model));
   if (const auto index = snapshot(repository)) report->embedded = (*index)->stats().vectors;
   return report;
+}
+
+void LocalEngine::warn_of_dimensions(const inference::EmbedderInfo& model, ingest::IngestReport& report) const {
+  if (options_.embedding_dimensions == 0 || options_.embedding_dimensions == model.dimensions) return;
+  report.warnings.push_back(fmt::format("the model {} makes vectors of {} dimensions, not of the {} that are set", model.model,
+                                        model.dimensions, options_.embedding_dimensions));
 }
 
 Result<Repository> LocalEngine::note_indexed(const std::string& id, std::optional<std::string> commit) {

@@ -79,6 +79,7 @@ class LocalEngine final : public Engine {
   Result<Calls> calls(const CallRequest& request, CallDirection direction, const CancelToken& cancel);
   /// After an index run: the repository as it stands then, renamed perhaps.
   Result<Repository> note_indexed(const std::string& id, std::optional<std::string> commit);
+  void warn_of_dimensions(const inference::EmbedderInfo& model, ingest::IngestReport& report) const;
   RepositoryState state_of(const Repository& repository);
   /// Somebody watches it and knows of changes that are not indexed yet.
   bool has_pending_changes(const Repository& repository) const;

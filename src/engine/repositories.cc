@@ -12,6 +12,8 @@
 #include "corpus/writer_lock.h"
 #include "source/file_source.h"
 #include "source/git.h"
+#include "source/git_directory.h"
+#include "source/git_url.h"
 
 namespace grove::engine {
 namespace {
@@ -54,6 +56,16 @@ std::string name_from_location(std::string_view location) {
   if (is_remote(location) && location.ends_with(".git")) location.remove_suffix(4);
   const auto cut = location.find_last_of("/:");
   return std::string(cut == std::string_view::npos ? location : location.substr(cut + 1));
+}
+
+std::string shown_location(const std::string& location) { return is_remote(location) ? source::Git::safe_url(location) : location; }
+
+std::string location_of_folder(const std::string& folder) {
+  std::error_code error;
+  const std::filesystem::path absolute = std::filesystem::weakly_canonical(folder, error);
+  const std::string path = error ? folder : absolute.string();
+  if (!source::git_directory_of(path) && !source::is_bare_repository(path)) return path;
+  return "file://" + replace_all(path, "%", "%25");
 }
 
 Result<Repository> Repositories::add(const AddRequest& request, ProgressSink& progress, const CancelToken& cancel) {
@@ -117,17 +129,18 @@ Result<Repository> Repositories::add_remote(const AddRequest& request, ProgressS
 
 Result<Repository> Repositories::update(const UpdateRequest& request) {
   GROVE_ASSIGN_OR_RETURN(Repository repository, registry_.repository(request.repository));
-  if ((request.branch || request.url) && repository.url.empty()) {
-    return fail(ErrorCode::kInvalidArgument, fmt::format("{} is a folder: it has no branch and no URL", repository.name));
+  if ((request.branch || request.url || request.subpath) && repository.url.empty()) {
+    return fail(ErrorCode::kInvalidArgument, fmt::format("{} is a folder: it has no branch, no URL and no subpath", repository.name));
   }
   if (request.url && !is_remote(*request.url)) {
     return fail(ErrorCode::kInvalidArgument, fmt::format("`{}` is no URL of a Git remote", *request.url),
                 fmt::format("A folder is registered by itself; `grove remove {}` forgets this repository.", repository.name));
   }
-  if (request.branch) repository.branch = *request.branch;
-  if (request.url) repository.url = *request.url;
-  if (request.branch || request.url) GROVE_RETURN_IF_ERROR(check_remote(repository));
-  return registry_.change(repository.id, {.name = request.name, .url = request.url, .branch = request.branch});
+  repository.branch = request.branch.value_or(repository.branch);
+  repository.url = request.url.value_or(repository.url);
+  repository.subpath = request.subpath.value_or(repository.subpath);
+  if (request.branch || request.url || request.subpath) GROVE_RETURN_IF_ERROR(check_remote(repository));
+  return registry_.change(repository.id, {.name = request.name, .url = request.url, .branch = request.branch, .subpath = request.subpath});
 }
 
 Result<Repository> Repositories::remove(const std::string& name_or_id) {
@@ -185,7 +198,11 @@ Status Repositories::fetch(const Repository& repository, ProgressSink& progress,
 }
 
 std::string Repositories::token_for(const std::string& url) const {
-  return url.starts_with("https://github.com/") ? github_token_ : std::string();
+  const auto parsed = source::parse_git_url(url);
+  if (!parsed || parsed->kind != source::GitUrl::Kind::kHttp) return {};
+  const std::string_view host = std::string_view(parsed->origin).substr(parsed->origin.find("://") + 3);
+  const bool is_meant = std::ranges::any_of(token_.hosts, [&](const std::string& of) { return equals_ignoring_ascii_case(host, of); });
+  return is_meant ? token_.text : std::string();
 }
 
 }  // namespace grove::engine

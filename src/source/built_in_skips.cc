@@ -25,6 +25,7 @@ constexpr auto kPlainNames = std::to_array<PlainName>({
     {".eggs", kDependencies},
     {".gradle", kCache},
     {".hypothesis", kCache},
+    {".ingest-cache", kCache},
     {".ipynb_checkpoints", kCache},
     {".mypy_cache", kCache},
     {".next", kOutput},

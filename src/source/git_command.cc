@@ -67,9 +67,11 @@ struct KnownFailure {
   std::string_view hint;
 };
 
+constexpr std::string_view kRefused = "Authentication failed";
+
 constexpr auto kKnownFailures = std::to_array<KnownFailure>({
     {"find remote ref", ErrorCode::kNotFound, "check the name of the branch"},
-    {"Authentication failed", ErrorCode::kUnavailable, "give a token that may read it (GITHUB_TOKEN)"},
+    {kRefused, ErrorCode::kUnavailable, "give a token that may read it (GITHUB_TOKEN)"},
     {"could not read Username", ErrorCode::kUnavailable, "check the address; a private repository needs a token (GITHUB_TOKEN)"},
     {"could not read Password", ErrorCode::kUnavailable, "give a token that may read it (GITHUB_TOKEN)"},
     {"Permission denied (publickey", ErrorCode::kUnavailable, "load a key that may read it into the ssh agent"},
@@ -146,7 +148,12 @@ Result<std::string> run_git(const GitCommand& command, const CancelToken& cancel
   if (!result && result.error().code == ErrorCode::kNotFound)
     return fail(ErrorCode::kUnavailable, "the program git is not installed", "install git");
   if (!result) return std::unexpected(std::move(result).error());
-  if (result->exit_code != 0) return std::unexpected(git_error(result->error_output));
+  if (result->exit_code != 0) {
+    Error error = git_error(result->error_output);
+    if (!command.token.empty() && result->error_output.find(kRefused) != std::string::npos)
+      error.hint = "the token was refused: see that it is still valid and may read this repository";
+    return std::unexpected(std::move(error));
+  }
   return std::move(result->output);
 }
 

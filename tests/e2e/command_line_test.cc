@@ -396,6 +396,7 @@ TEST_F(CommandLine, StatsCountWhatIsThere) {
   EXPECT_EQ(world_.run({"--json", "stats"}).json()["serving_collection"], "store-rag");
   world_.set("RAG_COLLECTION", "elsewhere");
   EXPECT_EQ(world_.run({"--json", "stats"}).json()["serving_collection"], "elsewhere");
+  EXPECT_THAT(world_.run({"stats"}).output, HasSubstr("product store: store-raw (units), elsewhere (with vectors)\n"));
 }
 
 TEST_F(CommandLine, DoctorFindsADamagedIndexAndAMissingFolder) {

@@ -41,8 +41,8 @@ const CommandSpec kAddCommand = {
     .name = "add",
     .summary = "Register a folder or a Git remote under a name, and index it",
     .description =
-        "A remote is cloned into the data directory; `grove sync` fetches what is new. https://github.com remotes are asked\n"
-        "with $GROVE_GITHUB_TOKEN where it is set; a password, token or query in a URL is refused.",
+        "A remote is cloned into the data directory; `grove sync` fetches what is new. Remotes of $GROVE_GITHUB_HOSTS (github.com)\n"
+        "are asked with $GROVE_GITHUB_TOKEN where it is set; a password, token or query in a URL is refused.",
     .arguments = kArguments,
     .options = kOptions,
     .examples = "grove add shop ~/src/shop\ngrove add petclinic https://github.com/spring-projects/spring-petclinic --branch main",

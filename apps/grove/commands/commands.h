@@ -9,6 +9,7 @@ extern const CommandSpec kAddCommand;
 extern const CommandSpec kListCommand;
 extern const CommandSpec kShowCommand;
 extern const CommandSpec kSyncCommand;
+extern const CommandSpec kIngestCommand;
 extern const CommandSpec kWatchCommand;
 extern const CommandSpec kRemoveCommand;
 extern const CommandSpec kSearchCommand;

@@ -27,6 +27,7 @@ std::string stats_text(const engine::Stats& stats) {
   std::string out = fmt::format("{} repositories, {} files, {} units, {} symbols, {} references, {} edges, {} vectors, {} on disk\n",
                                 stats.repositories, stats.files, stats.units, stats.symbols, stats.references, stats.edges, stats.vectors,
                                 readable_size(stats.bytes_on_disk));
+  out += fmt::format("product {}: {} (units), {} (with vectors)\n", stats.product, stats.raw_collection, stats.serving_collection);
   for (const auto& [kind, count] : stats.units_by_kind) out += fmt::format("  {:<12} {:>10}\n", kind, count);
   for (const auto& repository : stats.by_repository)
     out += fmt::format("{}: {} units, vectors: {}\n", repository.name, repository.units,

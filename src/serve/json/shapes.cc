@@ -62,6 +62,12 @@ void write_outcome(JsonWriter& json, const IndexOutcome& outcome) {
   json.end_object();
 }
 
+void write_outcomes(JsonWriter& json, const std::vector<IndexOutcome>& outcomes) {
+  json.key("repositories").begin_array();
+  for (const IndexOutcome& outcome : outcomes) write_outcome(json, outcome);
+  json.end_array();
+}
+
 void write_registered(JsonWriter& json, const Repository& repository) {
   json.field("id", repository.id).field("name", repository.name).field("root", repository.root);
   json.field_unless_empty("url", repository.url).field_unless_empty("branch", repository.branch);
@@ -178,9 +184,33 @@ std::string report_json(const ingest::IngestReport& report) {
 
 std::string index_json(const std::vector<IndexOutcome>& outcomes) {
   JsonWriter json;
-  json.begin_object().key("repositories").begin_array();
-  for (const IndexOutcome& outcome : outcomes) write_outcome(json, outcome);
-  return json.end_array().end_object().take();
+  json.begin_object();
+  write_outcomes(json, outcomes);
+  return json.end_object().take();
+}
+
+IngestTotals totals_of(const std::vector<IndexOutcome>& outcomes) {
+  IngestTotals totals;
+  for (const IndexOutcome& outcome : outcomes) {
+    if (!outcome.report) {
+      ++totals.failed;
+      continue;
+    }
+    ++totals.repositories;
+    totals.files += outcome.report->files;
+    totals.units += outcome.report->units;
+    totals.vectors += outcome.report->embedded;
+  }
+  return totals;
+}
+
+std::string ingest_json(const std::vector<IndexOutcome>& outcomes) {
+  const IngestTotals totals = totals_of(outcomes);
+  JsonWriter json;
+  json.begin_object();
+  write_outcomes(json, outcomes);
+  json.field("repos", totals.repositories).field("failed", totals.failed).field("files", totals.files);
+  return json.field("docs", totals.units).field("embedded", totals.vectors).end_object().take();
 }
 
 std::string repository_json(const engine::RepositoryState& state) {

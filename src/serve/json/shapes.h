@@ -23,6 +23,13 @@ struct IndexOutcome {
 };
 std::string report_json(const ingest::IngestReport& report);
 std::string index_json(const std::vector<IndexOutcome>& outcomes);
+/// All of a run of `grove ingest` together, as `Ingest complete: {…}` tells it.
+struct IngestTotals {
+  std::uint64_t repositories = 0, failed = 0, files = 0, units = 0, vectors = 0;
+};
+IngestTotals totals_of(const std::vector<IndexOutcome>& outcomes);
+/// As `index_json`, with the totals beside it: `repos`, `failed`, `files`, `docs`, `embedded`.
+std::string ingest_json(const std::vector<IndexOutcome>& outcomes);
 
 std::string repository_json(const engine::RepositoryState& state);
 /// `{"repositories": […]}`
