@@ -64,6 +64,14 @@ query_table() {
   if has rg; then latency bench/peers/ripgrep.sh "$1" "$queries"; else absent ripgrep; fi
 }
 
+# What the JVM programs of it serve, and what requests go through: beside the time that indexing took.
+web_table() {
+  [ "$("$bin/grove" --data-dir "$work/data" endpoints 2>/dev/null | wc -l)" -gt 0 ] || return 0
+  printf '\nits endpoints and flows\n'
+  "$bin/bench_web" "$work/data" "$(basename "$1")" |
+    awk -F'\t' '{if (NF > 3) printf "  %-44s p50 %s  p95 %s  p99 %s  worst %s ms\n", $1, $2, $3, $4, $5; else printf "  %-44s %s  %s\n", $1, $2, $3}'
+}
+
 # Answers of a server under load: 100,000 requests of 64 connections at once, beside 1,000 idle ones.
 load_table() {
   printf '\na server with this index, 64 busy and 1000 idle connections\n'
@@ -84,6 +92,7 @@ for folder in "${folders[@]}"; do
   "$bin/bench_bare_parse" "$folder" --list >"$work/files"
   index_table "$folder"
   query_table "$folder"
+  web_table "$folder"
   load_table
   if [ -n "$(find "$work/data" -name '*.vec' -print -quit)" ]; then
     printf '\nthe 100 nearest vectors, one thread, processor time\n'
