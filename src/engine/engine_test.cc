@@ -74,6 +74,16 @@ TEST(Engine, ShowsTheCodeOfFilesAsLargeAsItWasToldToIndex) {
   EXPECT_TRUE(hit.code.contains("a needle")) << hit.code.substr(0, 200);
 }
 
+TEST(Engine, ShowsWhatStandsAtTheEndOfAFileWithoutALastLineBreak) {
+  const EngineWorld world;
+  world.write("a.py", "import os\n\n\ndef last_one():\n    return 1");
+  world.write("b.yml", "one:\n  two: 1\nlast_key: x");
+  const auto engine = world.open();
+  world.index(*engine);
+  EXPECT_TRUE(EngineWorld::best(*engine, "last_one").code.ends_with("\n    return 1"));
+  EXPECT_TRUE(EngineWorld::best(*engine, "last_key").code.ends_with("last_key: x"));
+}
+
 TEST(Engine, ReadsTheFolderThatStandsThereNow) {
   const EngineWorld world;
   world.write("a.py", "def first_name():\n    return 1\n");

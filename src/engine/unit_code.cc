@@ -46,7 +46,8 @@ ByteRange shown_range(std::string_view text, ByteRange range, LineRange lines) {
   std::size_t at = text.find_first_not_of(" \t\r\n", range.begin);
   for (std::uint32_t line = lines.first; at < range.end; ++line, ++at) {
     at = text.find('\n', at);
-    if (at < range.end && line == lines.last) return {range.begin, static_cast<std::uint32_t>(at)};
+    if (at >= range.end) break;  // also where the file ends without a line break
+    if (line == lines.last) return {range.begin, static_cast<std::uint32_t>(at)};
   }
   return range;
 }
