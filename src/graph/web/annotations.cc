@@ -16,7 +16,7 @@ struct Package {
   std::string_view name;
   std::string_view members;  // between spaces
 };
-constexpr std::array<Package, 15> kPackages = {{
+constexpr std::array<Package, 19> kPackages = {{
     {"org.springframework.web.bind.annotation",
      " RequestMapping GetMapping PostMapping PutMapping DeleteMapping PatchMapping RestController RequestBody ResponseBody "},
     {"org.springframework.stereotype", " Controller Component Service Repository "},
@@ -30,6 +30,10 @@ constexpr std::array<Package, 15> kPackages = {{
     {"org.springframework.context.annotation", " Bean Configuration Primary "},
     {"org.apache.ibatis.annotations", " Mapper "},
     {"org.springframework.cloud.openfeign", " FeignClient "},
+    {"org.springframework.cloud.netflix.feign", " FeignClient "},
+    {"feign", " RequestLine "},
+    {"retrofit2.http", " GET POST PUT DELETE PATCH HEAD OPTIONS HTTP "},
+    {"org.springframework.boot.context.properties", " ConfigurationProperties "},
     {"jakarta.inject", " Named Singleton "},
     {"jakarta.enterprise.context", " ApplicationScoped RequestScoped "},
     {"jakarta.ws.rs", " Path GET POST PUT DELETE PATCH HEAD OPTIONS ApplicationPath HttpMethod "},

@@ -23,7 +23,8 @@ enum class ClientLibrary : std::uint8_t {
   kOkHttp,
   kJavaHttp,
   kApacheHttp,
-  kJaxRsClient
+  kJaxRsClient,
+  kUrlConnection
 };
 /// "feign", "resttemplate", "webclient", …
 std::string_view client_name(ClientLibrary library);
@@ -31,14 +32,16 @@ std::string_view client_name(ClientLibrary library);
 /// A request over HTTP that code sends, or that the method of a declared client stands for.
 struct ClientCall {
   ClientLibrary library = ClientLibrary::kFeign;
-  std::string http_method;  ///< Empty where the code doesn't say it.
-  std::string host;         ///< Of whom it is asked: a service's name or a host, without port; empty where the code doesn't say it.
-  std::uint16_t port = 0;   ///< 0 where none is written.
-  std::string route;        ///< Path as far as it is known, without query; parameters as `{name}`; empty where nothing is.
-  SymbolId in = kNobody;    ///< The outermost function that sends it; of declared clients the method of the interface.
-  std::string module;       ///< Folder of the module.
-  std::string path;         ///< Of the file.
-  std::uint32_t line = 0;   ///< Where the address or the mapping is written.
+  std::string http_method = {};  ///< Empty where the code doesn't say it.
+  std::string host = {};         ///< Of whom it is asked: a service's name or a host, without port; empty where the code doesn't say it.
+  std::uint16_t port = 0;        ///< 0 where none is written.
+  std::string route = {};        ///< Path as far as it is known, without query; parameters as `{name}`; empty where nothing is.
+  SymbolId in =
+      kNobody;  ///< The outermost function that sends it; of declared clients the method of the interface, or that where none is known.
+  SymbolId client = kNobody;  ///< Type of a declared client: its methods may stand in what it inherits from.
+  std::string module = {};    ///< Folder of the module.
+  std::string path = {};      ///< Of the file.
+  std::uint32_t line = 0;     ///< Where it is sent, or the mapping is written.
   Confidence confidence = Confidence::kExact;
 };
 

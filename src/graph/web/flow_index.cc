@@ -60,14 +60,6 @@ class FlowIndexer {
            at_.annotations.carries(symbol, "jakarta.ejb.Asynchronous");
   }
 
-  /// The outermost function around: what stands in lambdas and anonymous classes counts to it. kNobody outside of functions.
-  SymbolId function_around(SymbolId symbol) const {
-    SymbolId outermost = kNobody;
-    for (; symbol != kNobody; symbol = declarations_.symbol(symbol).parent)
-      if (is_callable(declarations_.symbol(symbol).kind)) outermost = symbol;
-    return outermost;
-  }
-
   void add_calls(FileId file, std::vector<Edge> edges) {
     std::erase_if(edges, [](const Edge& edge) { return edge.confidence == Confidence::kName; });
     std::map<std::uint32_t, std::vector<SymbolId>> targets;
@@ -84,7 +76,7 @@ class FlowIndexer {
     sort_as_they_run(facts, references);
     for (const Reference* one : references) {
       const SymbolId in = declarations_.file(file).first_symbol + one->symbol;
-      const SymbolId function = function_around(in);
+      const SymbolId function = outermost_function(declarations_, in);
       if (function == kNobody || (one->flags & kReferenceNew) != 0) continue;
       const auto found = targets.find(one->begin);
       FlowIndex::Call call = describe(file, *one, in, found == targets.end() ? std::vector<SymbolId>{} : found->second);

@@ -23,6 +23,8 @@ class Folder {
   std::vector<std::string> names(const Site& site);
   /// The types of class literals: `User.class`, `User::class`.
   std::vector<SymbolId> types(const Site& site);
+  /// The constant or field with an initialiser that a name means at a place; kNobody where none is known.
+  SymbolId constant(const Site& site, std::string_view name);
 
  private:
   std::vector<std::string> fold(const Site& site, int depth);
@@ -30,7 +32,6 @@ class Folder {
   std::vector<std::string> fold_call(const Site& site, const Expression& call, int depth);
   std::vector<std::string> fold_concat(const Site& site, const Expression& parts, int depth);
   std::vector<std::string> fold_format(const Site& site, std::string format, std::vector<Index> arguments, int depth);
-  SymbolId constant(const Site& site, std::string_view name);
   static Site at(const Site& site, Index expression) {
     return {.file = site.file, .facts = site.facts, .scope = site.scope, .expression = expression};
   }

@@ -136,6 +136,13 @@ std::vector<InheritedMethod> methods_of(Program& program, SymbolId type) {
   return methods;
 }
 
+SymbolId outermost_function(const Declarations& declarations, SymbolId symbol) {
+  SymbolId outermost = kNobody;
+  for (; symbol != kNobody; symbol = declarations.symbol(symbol).parent)
+    if (is_callable(declarations.symbol(symbol).kind)) outermost = symbol;
+  return outermost;
+}
+
 std::vector<SymbolId> concrete_classes(const Program& program) {
   std::vector<SymbolId> found;
   for (const FileId file : program.code()) {

@@ -53,6 +53,9 @@ struct InheritedMethod {
 };
 std::vector<InheritedMethod> methods_of(Program& program, SymbolId type);
 
+/// The outermost function around a symbol: what stands in lambdas and anonymous classes counts to it. kNobody outside of functions.
+SymbolId outermost_function(const Declarations& declarations, SymbolId symbol);
+
 /// Classes that objects can be made of, in order of path and place.
 std::vector<SymbolId> concrete_classes(const Program& program);
 

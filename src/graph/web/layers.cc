@@ -4,6 +4,7 @@
 #include <array>
 
 #include "graph/resolve/type_text.h"
+#include "graph/web/client_types.h"
 
 namespace grove::graph::web {
 namespace {
@@ -101,7 +102,7 @@ std::string Layers::imported(FileId file, std::string_view type) {
     if (!import.name.empty() && (import.alias.empty() ? import.name : import.alias) == first)
       return std::string(import.module) + "." + std::string(import.name);
     const std::string qualified = std::string(import.module) + "." + std::string(text.path);
-    if (import.name == "*" && of_library(qualified) != Layer::kNone) wild = qualified;
+    if (import.name == "*" && (of_library(qualified) != Layer::kNone || client_library(qualified))) wild = qualified;
   }
   return wild;
 }

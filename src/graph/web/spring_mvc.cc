@@ -6,16 +6,13 @@
 
 #include "base/text.h"
 #include "graph/web/calls.h"
+#include "graph/web/request_mapping.h"
 #include "graph/web/route_text.h"
 #include "graph/web/spring_prefixes.h"
 
 namespace grove::graph::web {
 namespace {
 
-constexpr std::string_view kBind = "org.springframework.web.bind.annotation.";
-constexpr std::string_view kExchange = "org.springframework.web.service.annotation.";
-/// What answers to every verb: all that Spring dispatches, but TRACE.
-constexpr std::array<std::string_view, 7> kEveryVerb = {"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"};
 constexpr std::array<std::string_view, 6> kStereotypes = {"org.springframework.stereotype.Controller",
                                                           "org.springframework.web.bind.annotation.RestController",
                                                           "org.springframework.data.rest.webmvc.RepositoryRestController",
@@ -26,48 +23,6 @@ constexpr std::array<std::string_view, 2> kBelowDataRest = {"org.springframework
                                                             "org.springframework.data.rest.webmvc.BasePathAwareController"};
 constexpr std::array<std::string_view, 3> kComponents = {
     "org.springframework.stereotype.Component", "org.springframework.stereotype.Service", "org.springframework.stereotype.Repository"};
-
-struct Mapping {
-  std::vector<std::string> verbs;
-  std::vector<std::string> paths;  // one empty one where none is given
-};
-
-/// The verb of `GetMapping` and `GetExchange`; empty for `RequestMapping` and `HttpExchange`; nothing for others.
-std::optional<std::string> verb_of(std::string_view qualified) {
-  std::string_view name;
-  if (qualified.starts_with(kBind) && qualified.ends_with("Mapping"))
-    name = qualified.substr(kBind.size(), qualified.size() - kBind.size() - 7);
-  else if (qualified.starts_with(kExchange) && qualified.ends_with("Exchange"))
-    name = qualified.substr(kExchange.size(), qualified.size() - kExchange.size() - 8);
-  else
-    return std::nullopt;
-  if (name == "Request" || name == "Http") return std::string();
-  std::string verb(name);
-  std::ranges::transform(verb, verb.begin(), [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
-  return std::ranges::find(kEveryVerb, verb) == kEveryVerb.end() ? std::nullopt : std::optional(verb);
-}
-
-std::optional<Mapping> mapping_of(Workplace& at, SymbolId symbol) {
-  for (const Meaning& meaning : at.annotations.meanings(symbol)) {
-    const std::optional<std::string> verb = verb_of(meaning.qualified);
-    if (!verb) continue;
-    Mapping mapping;
-    if (!verb->empty()) mapping.verbs.push_back(*verb);
-    for (const Site& site : at.annotations.arguments(meaning, {"method"}))
-      for (std::string& name : at.folder.names(site)) mapping.verbs.push_back(std::move(name));
-    for (const Site& site : at.annotations.arguments(meaning, {"path", "value", "url"}))
-      for (std::string& path : at.folder.texts(site)) mapping.paths.push_back(std::move(path));
-    if (mapping.paths.empty()) mapping.paths.emplace_back();
-    return mapping;
-  }
-  return std::nullopt;
-}
-
-std::optional<Mapping> nearest_mapping(Workplace& at, const std::vector<SymbolId>& symbols) {
-  for (const SymbolId symbol : symbols)
-    if (std::optional<Mapping> mapping = mapping_of(at, symbol)) return mapping;
-  return std::nullopt;
-}
 
 bool carries_any(Workplace& at, const std::vector<SymbolId>& types, std::span<const std::string_view> annotations) {
   return std::ranges::any_of(types, [&](SymbolId type) {
@@ -96,7 +51,7 @@ class Finder {
 
   void add_class(SymbolId type) {
     const std::vector<SymbolId> hierarchy = with_ancestors(at_.program, type);
-    const std::optional<Mapping> of_type = nearest_mapping(at_, hierarchy);
+    const std::optional<RequestMapping> of_type = nearest_request_mapping(at_, hierarchy);
     const bool is_controller = carries_any(at_, hierarchy, kStereotypes);
     if (!is_controller && (!of_type || !carries_any(at_, hierarchy, kComponents))) return;
     const Module& application = at_.modules.application_of(at_.program.declarations().file_of(type));
@@ -104,20 +59,20 @@ class Finder {
     if (carries_any(at_, hierarchy, kBelowDataRest))
       prefix_ = join_route(prefix_, at_.modules.property(application, {"spring.data.rest.base-path"}));
     for (const InheritedMethod& method : methods_of(at_.program, type)) {
-      const std::optional<Mapping> of_method = nearest_mapping(at_, method.symbols());
-      if (of_method) add_method(type, method, of_type.value_or(Mapping{.verbs = {}, .paths = {""}}), *of_method);
+      const std::optional<RequestMapping> of_method = nearest_request_mapping(at_, method.symbols());
+      if (of_method) add_method(type, method, of_type.value_or(RequestMapping{.verbs = {}, .paths = {""}}), *of_method);
     }
   }
 
  private:
-  void add_method(SymbolId type, const InheritedMethod& method, const Mapping& outer, const Mapping& inner) {
+  void add_method(SymbolId type, const InheritedMethod& method, const RequestMapping& outer, const RequestMapping& inner) {
     const Module& application = at_.modules.application_of(at_.program.declarations().file_of(type));
     Endpoint endpoint = describe_handler(at_, type, method.handler());
     endpoint.framework = Framework::kSpringMvc;
     endpoint.request_type = request_type(at_, method);
     std::vector<std::string> verbs = outer.verbs;
     verbs.insert(verbs.end(), inner.verbs.begin(), inner.verbs.end());
-    if (verbs.empty()) verbs.assign(kEveryVerb.begin(), kEveryVerb.end());
+    if (verbs.empty()) verbs = every_verb();
     for (const std::string& above : outer.paths) {
       for (const std::string& below : inner.paths) {
         endpoint.route =

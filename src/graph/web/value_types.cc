@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "graph/resolve/expression_text.h"
 #include "graph/resolve/type_text.h"
 
 namespace grove::graph::web {
@@ -9,20 +10,15 @@ namespace {
 
 constexpr int kDeepest = 8;
 
-bool is_identifier(std::string_view text) {
-  return !text.empty() && std::ranges::all_of(text, [](char c) {
-    return c == '_' || c == '$' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-  });
-}
-
-/// `orders` of `this.orders`, `orders?` and `orders!!`.
-std::string_view plain(std::string_view name) {
-  if (name.starts_with("this.")) name.remove_prefix(5);
-  while (name.ends_with('?') || name.ends_with('!')) name.remove_suffix(1);
-  return name;
-}
-
 }  // namespace
+
+std::string_view plain_receiver(std::string_view receiver) {
+  if (receiver.starts_with("this.")) receiver.remove_prefix(5);
+  while (receiver.ends_with('?') || receiver.ends_with('!')) receiver.remove_suffix(1);
+  return receiver;
+}
+
+bool is_plain_name(std::string_view text) { return !text.empty() && std::ranges::all_of(text, is_name_byte); }
 
 void ValueTypes::enter(FileId file) {
   file_ = file;
@@ -30,6 +26,7 @@ void ValueTypes::enter(FileId file) {
   first_ = declarations_.file(file).first_symbol;
   locals_.clear();
   arguments_.clear();
+  if (facts_ == nullptr) return;
   for (const Binding& binding : facts_->bindings)
     if (binding.symbol != kNone)
       locals_.try_emplace({binding.symbol, facts_->text(binding.name)}, Local{.type = facts_->text(binding.type), .value = binding.value});
@@ -58,8 +55,8 @@ ValueType ValueTypes::of_text(FileId file, SymbolId scope, std::string_view type
 }
 
 ValueType ValueTypes::of_name(SymbolId in, std::string_view name, int depth) {
-  name = plain(name);
-  if (!is_identifier(name)) return {};
+  name = plain_receiver(name);
+  if (!is_plain_name(name)) return {};
   for (SymbolId scope = in; scope != kNobody && !is_type(declarations_.symbol(scope).kind); scope = declarations_.symbol(scope).parent) {
     const auto local = locals_.find({scope - first_, name});
     if (local == locals_.end()) continue;
@@ -76,12 +73,23 @@ ValueType ValueTypes::of_field(SymbolId in, std::string_view name) {
       for (const SymbolId member : declarations_.members(owner.type)) {
         const DeclaredSymbol field = declarations_.symbol(member);
         if (field.name != name || is_callable(field.kind) || is_type(field.kind)) continue;
+        if (field.type.empty()) return of_field(member);
         ValueType found = of_text(field.file, owner.type, with_arguments(field.type, owner.arguments));
         found.field = member;
         return found;
       }
   }
   return {};
+}
+
+ValueType ValueTypes::of_field(SymbolId symbol) {
+  const DeclaredSymbol field = declarations_.symbol(symbol);
+  const Site value = at_.program.value_of(symbol);
+  const bool is_made =
+      field.type.empty() && value.expression != kNone && value.facts->expressions[value.expression].kind == Expression::Kind::kCall;
+  ValueType found = is_made ? of_expression(value, 0) : of_text(field.file, symbol, field.type);
+  found.field = symbol;
+  return found;
 }
 
 ValueType ValueTypes::of_expression(const Site& site, int depth) {

@@ -4,6 +4,7 @@
 
 #include "base/cancel.h"
 #include "base/result.h"
+#include "graph/web/client_calls.h"
 #include "graph/web/endpoints.h"
 #include "graph/web/facts_source.h"
 #include "graph/web/flow.h"
@@ -15,6 +16,7 @@ namespace grove::graph::web {
 struct WebModel {
   Endpoints endpoints;
   FlowIndex flows;
+  std::vector<ClientCall> client_calls;
 };
 
 /// Reads the facts of all JVM and configuration files once, tests left out. kCancelled on a cancel.

@@ -1,0 +1,83 @@
+#include "graph/web/call_chains.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "graph/resolve/expression_text.h"
+
+namespace grove::graph::web {
+namespace {
+
+/// `….path()`, `route(x)`: the name of the call that another one is chained to; empty where it is none.
+std::string_view chained_to(std::string_view receiver) {
+  while (receiver.ends_with('!') || receiver.ends_with('?')) receiver.remove_suffix(1);
+  if (!receiver.ends_with(')')) return {};
+  const std::size_t open = opening(receiver, receiver.size() - 1);
+  if (open == std::string_view::npos) return {};
+  std::string_view callee = receiver.substr(0, open);
+  if (callee.ends_with('>')) callee = callee.substr(0, callee.find('<'));  // `new ArrayList<Item>()`
+  std::size_t begin = callee.size();
+  while (begin > 0 && is_name_byte(callee[begin - 1])) --begin;
+  return callee.substr(begin);
+}
+
+}  // namespace
+
+CallChains::CallChains(const Facts& facts) : facts_(facts) {
+  std::unordered_map<Index, Index> arguments;
+  for (const CallArguments& call : facts.call_arguments) arguments.emplace(call.reference, call.arguments);
+  for (Index i = 0; i < facts.references.size(); ++i) {
+    if (facts.references[i].role != Role::kCall) continue;
+    const auto passed = arguments.find(i);
+    calls_.push_back({.reference = i, .arguments = passed == arguments.end() ? kNone : passed->second});
+  }
+  std::ranges::stable_sort(calls_, {}, [&](const ChainedCall& call) { return begin_of(call); });
+  // The nearest call of that name that nothing is chained to yet: inner chains end before outer ones go on.
+  std::unordered_map<std::string_view, std::vector<CallNumber>> open;
+  for (CallNumber i = 0; i < calls_.size(); ++i) {
+    if (const std::string_view last = chained_to(receiver(i)); !last.empty()) {
+      if (const auto known = open.find(last); known != open.end() && !known->second.empty()) {
+        calls_[i].before = known->second.back();
+        calls_[calls_[i].before].after = i;
+        known->second.pop_back();
+      }
+    }
+    open[name(i)].push_back(i);
+  }
+}
+
+CallNumber CallChains::first_of(CallNumber call) const {
+  while (calls_[call].before != kNoCall) call = calls_[call].before;
+  return call;
+}
+
+CallNumber CallChains::last_of(CallNumber call) const {
+  while (calls_[call].after != kNoCall) call = calls_[call].after;
+  return call;
+}
+
+CallNumber CallChains::before(CallNumber call, std::string_view wanted) const {
+  for (call = calls_[call].before; call != kNoCall && name(call) != wanted;) call = calls_[call].before;
+  return call;
+}
+
+CallNumber CallChains::behind(CallNumber call, std::string_view wanted) const {
+  for (call = calls_[call].after; call != kNoCall && name(call) != wanted;) call = calls_[call].after;
+  return call;
+}
+
+std::size_t CallChains::argument_count(CallNumber call) const {
+  return calls_[call].arguments == kNone ? 0 : facts_.expressions[calls_[call].arguments].child_count;
+}
+
+Index CallChains::argument(CallNumber call, std::size_t place) const {
+  return place < argument_count(call) ? facts_.expressions[calls_[call].arguments].first_child + static_cast<Index>(place) : kNone;
+}
+
+CallNumber CallChains::of_expression(Index expression) const {
+  if (expression == kNone || facts_.expressions[expression].kind != Expression::Kind::kCall) return kNoCall;
+  const auto first = std::ranges::lower_bound(calls_, facts_.expressions[expression].begin, {}, [&](const auto& c) { return begin_of(c); });
+  return first == calls_.end() || first->before != kNoCall ? kNoCall : last_of(static_cast<CallNumber>(first - calls_.begin()));
+}
+
+}  // namespace grove::graph::web

@@ -1,0 +1,89 @@
+#include "graph/web/client_chains.h"
+
+#include <algorithm>
+
+#include "graph/resolve/type_text.h"
+
+namespace grove::graph::web {
+namespace {
+
+constexpr std::size_t kMostCallers = 200;
+
+bool starts_upper(std::string_view text) { return !text.empty() && text.front() >= 'A' && text.front() <= 'Z'; }
+
+}  // namespace
+
+SymbolId ClientChains::scope_of(FileId file, CallNumber call) {
+  const CallChains& calls = files_.of(file).calls();
+  const Reference& reference = calls.facts().references[calls[call].reference];
+  return reference.symbol == kNone ? kNobody : at_.program.declarations().file(file).first_symbol + reference.symbol;
+}
+
+/// What the first call of a chain gives back.
+ValueType ClientChains::root(FileId file, CallNumber call) {
+  const CallChains& calls = files_.of(file).calls();
+  const Reference& reference = calls.facts().references[calls[call].reference];
+  const Place place{file, scope_of(file, call)};
+  const std::string_view receiver = calls.receiver(call), name = calls.name(call);
+  if ((reference.flags & kReferenceNew) != 0) return receivers_.of_type(place, receiver.empty() ? name : receiver);
+  if (receiver.empty() && starts_upper(name)) return receivers_.of_type(place, name);
+  if (receiver.empty() || receiver == "this") {
+    const std::vector<SymbolId> functions = receivers_.functions(place, name);
+    return functions.empty() ? ValueType{} : receivers_.declared(functions.front());
+  }
+  const ValueType owner = asked(file, call);
+  if (owner.type == kNobody) return owner;
+  const std::vector<SymbolId> members = at_.program.scopes().members(owner.type, name);
+  return members.empty() ? owner : receivers_.declared(members.front());
+}
+
+ValueType ClientChains::asked(FileId file, CallNumber call) {
+  const CallChains& calls = files_.of(file).calls();
+  if (calls[call].before != kNoCall) return root(file, calls[call].before);
+  const std::string_view receiver = calls.receiver(call);
+  if (receiver.empty() || receiver == "this" || receiver == "super") return {};
+  const Place place{file, scope_of(file, call)};
+  const ValueType named = receivers_.path(place, receiver);
+  return named.is_known() ? named : receivers_.of_type(place, receiver);
+}
+
+std::optional<ClientLibrary> ClientChains::library_of(const ValueType& typed) {
+  if (!typed.library_type.empty()) return client_library(typed.library_type);
+  if (typed.type == kNobody) return std::nullopt;
+  for (const SymbolId type : with_ancestors(at_.program, typed.type))
+    for (const std::string_view above : at_.program.declarations().supertypes(type))
+      if (const auto library = client_library(receivers_.of_type({at_.program.declarations().file_of(type), type}, above).library_type))
+        return library;
+  return std::nullopt;
+}
+
+std::optional<ClientLibrary> ClientChains::library_of(FileId file, CallNumber call) { return library_of(asked(file, call)); }
+
+bool ClientChains::is_meant(SymbolId function, const CodeFiles::Place& at) {
+  const Declarations& declarations = at_.program.declarations();
+  const CallChains& calls = files_.of(at.file).calls();
+  const Reference& reference = calls.facts().references[calls[at.call].reference];
+  const DeclaredSymbol declared = declarations.symbol(function);
+  if (reference.arity != declared.arity) return false;
+  const SymbolId owner = declared.parent;
+  const std::string_view receiver = calls.receiver(at.call);
+  if (receiver.empty() || receiver == "this" || receiver == "super") {
+    const std::vector<SymbolId> functions = receivers_.functions({at.file, scope_of(at.file, at.call)}, declared.name);
+    return std::ranges::find(functions, function) != functions.end();
+  }
+  const SymbolId type = asked(at.file, at.call).type;
+  if (type == kNobody || owner == kNobody) return false;
+  const std::vector<SymbolId> above = with_ancestors(at_.program, owner);
+  if (std::ranges::find(above, type) != above.end()) return true;
+  const std::vector<SymbolId> members = at_.program.scopes().members(type, declared.name);
+  return std::ranges::find(members, function) != members.end();
+}
+
+std::vector<CodeFiles::Place> ClientChains::callers_of(SymbolId function) {
+  std::vector<CodeFiles::Place> found;
+  for (const CodeFiles::Place& place : files_.calls_of(at_.program.declarations().symbol(function).name))
+    if (found.size() < kMostCallers && is_meant(function, place)) found.push_back(place);
+  return found;
+}
+
+}  // namespace grove::graph::web

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "graph/web/client_calls.h"
+
+namespace grove::graph::web {
+
+/// The library that a type sends requests with, by its qualified name: `org.springframework.web.client.RestTemplate`. Nothing for others.
+std::optional<ClientLibrary> client_library(std::string_view qualified);
+
+}  // namespace grove::graph::web
