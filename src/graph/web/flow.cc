@@ -29,6 +29,9 @@ class FlowWalk {
     Layer layer = layer_of(controller);
     if (layer == Layer::kNone || layer == Layer::kComponent || layer == Layer::kConfiguration) layer = Layer::kController;
     add_step(layer, endpoint.handler, controller, {});
+    stepped_.insert({endpoint.handler, controller});
+    if (const auto before = index_.before_.find(controller); before != index_.before_.end())
+      for (const SymbolId function : before->second) enter(function, controller, {.step = 1, .branch = 0, .depth = 0});
     enter(endpoint.handler, controller, {.step = 1, .branch = 0, .depth = 0});
     return std::move(flow_);
   }
@@ -127,8 +130,9 @@ class FlowWalk {
 
   void go_to(const Meant& next, Position at) {
     const Layer layer = layer_of(next.type);
-    const bool counts = layer != Layer::kNone && !index_.accessors_.contains(next.function);
-    if (counts && !entered_.contains({next.function, next.type}) && stepped_.insert({next.function, next.type}).second) {
+    const bool is_static = (declarations_.symbol(next.function).flags & kSymbolStatic) != 0;  // no object is asked
+    const bool counts = layer != Layer::kNone && !is_static && !index_.accessors_.contains(next.function);
+    if (counts && stepped_.insert({next.function, next.type}).second) {
       add_step(layer, next.function, next.type, at);
       at.step = flow_.steps.size();
     }

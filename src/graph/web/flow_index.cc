@@ -10,9 +10,17 @@
 namespace grove::graph::web {
 namespace {
 
+constexpr std::string_view kWebAnnotations = "org.springframework.web.bind.annotation.";
+constexpr std::string_view kModelAttribute = "org.springframework.web.bind.annotation.ModelAttribute";
 constexpr std::string_view kQualifier = "org.springframework.beans.factory.annotation.Qualifier";
 
 std::uint64_t pair_key(SymbolId type, SymbolId function) { return std::uint64_t{type} << 32U | function; }
+
+/// What the language gives all objects, and constructors that call others.
+bool is_of_any_object(std::string_view name) {
+  constexpr std::string_view kNames[] = {"equals", "getClass", "hashCode", "notify", "notifyAll", "super", "this", "toString", "wait"};
+  return std::ranges::find(kNames, name) != std::end(kNames);
+}
 
 }  // namespace
 
@@ -29,7 +37,10 @@ class FlowIndexer {
       add_roles(file);
       add_calls(file, uses(file));
     }
-    for (const SymbolId type : concrete_classes(at_.program)) add_hierarchy(type);
+    for (const SymbolId type : concrete_classes(at_.program)) {
+      add_hierarchy(type);
+      add_before(type);
+    }
     for (const FileId file : at_.program.code()) add_made_beans(file);
     for (const FileId file : at_.program.code()) add_accessors(file);
     return cancel.check();
@@ -69,10 +80,12 @@ class FlowIndexer {
     const Facts& facts = *at_.program.facts(file);
     types_.enter(file);
     std::vector<const Reference*> references;
-    for (const Reference& reference : facts.references)
-      if (reference.symbol != kNone &&
-          (reference.role == Role::kCall || (reference.role == Role::kRead && targets.contains(reference.begin))))
-        references.push_back(&reference);
+    const bool is_java = declarations_.file(file).language == Language::kJava;
+    for (const Reference& reference : facts.references) {
+      // A function that is read is handed on. In Java something stands before it; a name alone is a field's, whatever function has it too.
+      const bool is_read = reference.role == Role::kRead && targets.contains(reference.begin) && (!is_java || reference.receiver != 0);
+      if (reference.symbol != kNone && (reference.role == Role::kCall || is_read)) references.push_back(&reference);
+    }
     sort_as_they_run(facts, references);
     for (const Reference* one : references) {
       const SymbolId in = declarations_.file(file).first_symbol + one->symbol;
@@ -104,11 +117,22 @@ class FlowIndexer {
     }
     if (!call.targets.empty()) return call;
     call.name = std::string(facts.text(reference.name));
-    const bool is_provided = asked.type != kNobody && layers_.of(asked.type).is_generated;
-    if (!is_provided || call.name == "equals" || call.name == "hashCode" || call.name == "toString") call.type = kNobody;
+    call.type = kNobody;
+    if (is_of_any_object(call.name)) return call;
+    if (asked.type != kNobody && layers_.of(asked.type).is_generated) call.type = asked.type;
     if (Layers::of_library(asked.library_type) != Layer::kNone || Events::publishes(asked.library_type, call.name))
       call.library_type = asked.library_type;
+    else if (const SymbolId object = is_bare ? around : asked.type; object != kNobody && call.type == kNobody)
+      call.library_type = is_bare && may_be_imported(file, call.name) ? std::string() : layers_.library_base(object);
     return call;
+  }
+
+  /// Whether what a bare call names may come from a static import.
+  bool may_be_imported(FileId file, std::string_view name) {
+    return std::ranges::any_of(at_.program.imports(file), [&](const DeclaredImport& import) {
+      const std::string_view module = last_part(import.module);
+      return import.name == name || (import.name == "*" && !module.empty() && module.front() >= 'A' && module.front() <= 'Z');
+    });
   }
 
   /// A call that publishes an event is one of all that listen to it; of nothing where the event's type isn't known.
@@ -194,6 +218,20 @@ class FlowIndexer {
     for (const InheritedMethod& method : methods_of(at_.program, type))
       for (const SymbolId overridden : method.symbols())
         if (overridden != method.handler().symbol) made_.overrides_[pair_key(type, overridden)] = method.handler().symbol;
+  }
+
+  /// `@ModelAttribute` functions of Spring MVC, which fill the model before a handler runs.
+  void add_before(SymbolId type) {
+    if (layers_.of(type).layer != Layer::kController) return;
+    for (const InheritedMethod& method : methods_of(at_.program, type)) {
+      bool fills_model = false, handles = false;
+      for (const SymbolId one : method.symbols())
+        for (const Meaning& meaning : at_.annotations.meanings(one)) {
+          fills_model = fills_model || meaning.qualified == kModelAttribute;
+          handles = handles || (meaning.qualified.starts_with(kWebAnnotations) && meaning.qualified.ends_with("Mapping"));
+        }
+      if (fills_model && !handles) made_.before_[type].push_back(method.handler().symbol);
+    }
   }
 
   /// Classes of which a `@Bean` function makes an object are components, by the function's name too.

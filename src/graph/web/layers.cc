@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
+#include "base/text.h"
 #include "graph/resolve/type_text.h"
 #include "graph/web/client_types.h"
 
@@ -38,7 +40,7 @@ constexpr std::array<std::string_view, 4> kClients = {
     "org.springframework.cloud.openfeign.FeignClient", "org.springframework.cloud.netflix.feign.FeignClient",
     "org.springframework.web.service.annotation.HttpExchange", "org.eclipse.microprofile.rest.client.inject.RegisterRestClient"};
 
-constexpr std::array<KnownName, 18> kLibraries = {{
+constexpr std::array<KnownName, 20> kLibraries = {{
     {"org.springframework.web.client.RestTemplate", Layer::kExternal},
     {"org.springframework.web.client.RestOperations", Layer::kExternal},
     {"org.springframework.web.client.RestClient", Layer::kExternal},
@@ -57,7 +59,23 @@ constexpr std::array<KnownName, 18> kLibraries = {{
     {"org.springframework.r2dbc.core.DatabaseClient", Layer::kRepository},
     {"org.apache.ibatis.session.SqlSession", Layer::kRepository},
     {"org.jooq.DSLContext", Layer::kRepository},
+    {"com.baomidou.mybatisplus.extension.service.IService", Layer::kRepository},
+    {"com.baomidou.mybatisplus.extension.service.impl.ServiceImpl", Layer::kRepository},
 }};
+
+constexpr std::array<std::string_view, 2> kMapperScans = {"org.mybatis.spring.annotation.MapperScan",
+                                                          "tk.mybatis.spring.annotation.MapperScan"};
+
+using Words = std::span<const std::string_view>;
+
+/// Whether a package is one that a pattern names, or below it: `shop.mapper`, `shop.**.mapper`, `shop.*.dao`.
+bool is_within(Words pattern, Words package) {
+  if (pattern.empty()) return true;
+  if (pattern.front() == "**" && is_within(pattern.subspan(1), package)) return true;
+  if (package.empty()) return false;
+  if (pattern.front() == "**") return is_within(pattern, package.subspan(1));
+  return (pattern.front() == "*" || pattern.front() == package.front()) && is_within(pattern.subspan(1), package.subspan(1));
+}
 
 template <std::size_t N>
 Layer find_in(const std::array<KnownName, N>& names, std::string_view qualified) {
@@ -131,6 +149,47 @@ bool Layers::is_data_repository(SymbolId type) {
   return false;
 }
 
+const std::vector<std::string>& Layers::mapper_packages() {
+  if (mapper_packages_) return *mapper_packages_;
+  std::vector<std::string>& found = mapper_packages_.emplace();
+  const Declarations& declarations = at_.program.declarations();
+  for (const FileId file : at_.program.code()) {
+    const Facts& facts = *at_.program.facts(file);
+    for (const Annotation& annotation : facts.annotations) {
+      if (annotation.symbol == kNone || last_part(facts.text(annotation.name)) != "MapperScan") continue;
+      const SymbolId on = declarations.file(file).first_symbol + annotation.symbol;
+      for (const std::string_view scan : kMapperScans)
+        if (const Meaning* meaning = at_.annotations.find(on, scan)) add_scanned(*meaning, on, found);
+    }
+  }
+  return found;
+}
+
+void Layers::add_scanned(const Meaning& meaning, SymbolId on, std::vector<std::string>& packages) {
+  const Declarations& declarations = at_.program.declarations();
+  if (!at_.annotations.arguments(meaning, {"annotationClass", "markerInterface"}).empty()) return;  // not all interfaces
+  const std::size_t before = packages.size();
+  for (const Site& site : at_.annotations.arguments(meaning, {"value", "basePackages"}))
+    for (std::string& name : at_.folder.texts(site)) packages.push_back(std::move(name));
+  for (const Site& site : at_.annotations.arguments(meaning, {"basePackageClasses"}))
+    for (const SymbolId type : at_.folder.types(site)) packages.emplace_back(before_last_part(declarations.symbol(type).qualified_name));
+  if (packages.size() == before) packages.emplace_back(before_last_part(declarations.symbol(on).qualified_name));
+}
+
+bool Layers::is_mapper(SymbolId type) {
+  if (at_.annotations.carries(type, "org.apache.ibatis.annotations.Mapper")) return true;
+  const DeclaredSymbol declared = at_.program.declarations().symbol(type);
+  const auto package = split(before_last_part(declared.qualified_name), '.');
+  return std::ranges::any_of(mapper_packages(), [&](const std::string& one) { return is_within(split(one, '.'), package); });
+}
+
+std::string Layers::library_base(SymbolId type) {
+  for (const SymbolId one : with_ancestors(at_.program, type))
+    for (const std::string_view written : at_.program.declarations().supertypes(one))
+      if (std::string name = imported(at_.program.declarations().file_of(one), written); of_library(name) != Layer::kNone) return name;
+  return {};
+}
+
 bool Layers::is_client(SymbolId type) {
   for (const std::string_view client : kClients)
     if (at_.annotations.carries(type, client)) return true;
@@ -147,8 +206,7 @@ TypeRole Layers::find(SymbolId type) {
   const DeclaredSymbol declared = at_.program.declarations().symbol(type);
   if (declared.kind == Kind::kInterface) {
     if (is_client(type)) return {.layer = Layer::kExternal, .is_generated = true, .is_primary = false, .bean_names = {}};
-    const bool is_mapper = at_.annotations.carries(type, "org.apache.ibatis.annotations.Mapper");
-    if (is_mapper || is_data_repository(type))
+    if (is_mapper(type) || is_data_repository(type))
       return {.layer = Layer::kRepository, .is_generated = true, .is_primary = false, .bean_names = {}};
   }
   for (const Meaning& meaning : at_.annotations.meanings(type)) {

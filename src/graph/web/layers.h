@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -31,6 +32,8 @@ class Layers {
   const TypeRole& of(SymbolId type);
   /// What a library's type is for, by its qualified name: `RestTemplate`, `JdbcTemplate`, …
   static Layer of_library(std::string_view qualified);
+  /// The library's type that is for something of which a type inherits, by its qualified name; empty where there is none.
+  std::string library_base(SymbolId type);
   /// The library's type that a type's text means in a file, by its imports; empty where no import says it.
   std::string imported(FileId file, std::string_view type);
 
@@ -38,8 +41,13 @@ class Layers {
   TypeRole find(SymbolId type);
   bool is_data_repository(SymbolId type);
   bool is_client(SymbolId type);
+  bool is_mapper(SymbolId type);
+  /// Packages all of whose interfaces are mappers, by `@MapperScan`.
+  const std::vector<std::string>& mapper_packages();
+  void add_scanned(const Meaning& meaning, SymbolId on, std::vector<std::string>& packages);
 
   Workplace& at_;
+  std::optional<std::vector<std::string>> mapper_packages_;
   std::unordered_map<SymbolId, TypeRole> known_;
 };
 
