@@ -18,7 +18,8 @@ struct Package {
 };
 constexpr std::array<Package, 19> kPackages = {{
     {"org.springframework.web.bind.annotation",
-     " RequestMapping GetMapping PostMapping PutMapping DeleteMapping PatchMapping RestController RequestBody ResponseBody ModelAttribute "},
+     " RequestMapping GetMapping PostMapping PutMapping DeleteMapping PatchMapping RestController RequestBody ResponseBody "
+     "ModelAttribute "},
     {"org.springframework.stereotype", " Controller Component Service Repository "},
     {"org.springframework.web.service.annotation", " HttpExchange GetExchange PostExchange PutExchange DeleteExchange PatchExchange "},
     {"org.springframework.data.rest.webmvc", " RepositoryRestController BasePathAwareController "},

@@ -69,10 +69,10 @@ class FlowIndex {
   friend class FlowIndexer;
   friend class FlowWalk;
 
-  std::unordered_map<SymbolId, std::vector<Call>> calls_;      // by outermost function
-  std::unordered_map<SymbolId, TypeRole> roles_;               // of types that have one
-  std::unordered_map<SymbolId, std::vector<SymbolId>> below_;  // classes that objects can be made of, by what they inherit from
-  std::unordered_map<std::uint64_t, SymbolId> overrides_;      // by class and function, what objects of the class do
+  std::unordered_map<SymbolId, std::vector<Call>> calls_;       // by outermost function
+  std::unordered_map<SymbolId, TypeRole> roles_;                // of types that have one
+  std::unordered_map<SymbolId, std::vector<SymbolId>> below_;   // classes that objects can be made of, by what they inherit from
+  std::unordered_map<std::uint64_t, SymbolId> overrides_;       // by class and function, what objects of the class do
   std::unordered_map<SymbolId, std::vector<SymbolId>> before_;  // by controller, functions that run before each of its handlers
   std::unordered_map<SymbolId, bool> accessors_;
   std::unordered_set<SymbolId> asynchronous_;  // functions that run by themselves
