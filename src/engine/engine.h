@@ -128,6 +128,8 @@ class Engine {
   virtual Result<EndpointList> endpoints(const EndpointRequest& request, const CancelToken& cancel) = 0;
   /// What requests to endpoints go through. kNotFound where none is meant.
   virtual Result<Flows> flows(const FlowRequest& request, const CancelToken& cancel) = 0;
+  /// What the repositories deploy, and who calls, feeds or connects to whom, across all of them.
+  virtual Result<ServiceMap> services(const ServiceRequest& request, const CancelToken& cancel) = 0;
   virtual Result<FileText> file(const OutlineRequest& request, const CancelToken& cancel) = 0;
   virtual Result<Stats> stats() = 0;
   /// Of the repositories named; of all where none is.

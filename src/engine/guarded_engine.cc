@@ -93,6 +93,9 @@ class GuardedEngine final : public Engine {
   Result<Flows> flows(const FlowRequest& request, const CancelToken& cancel) override {
     return guarded([&] { return inner_.flows(request, cancel); });
   }
+  Result<ServiceMap> services(const ServiceRequest& request, const CancelToken& cancel) override {
+    return guarded([&] { return inner_.services(request, cancel); });
+  }
   Result<FileText> file(const OutlineRequest& request, const CancelToken& cancel) override {
     return guarded([&] { return inner_.file(request, cancel); });
   }

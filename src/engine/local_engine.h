@@ -38,6 +38,7 @@ class LocalEngine final : public Engine {
   Result<Calls> callees(const CallRequest& request, const CancelToken& cancel) override;
   Result<EndpointList> endpoints(const EndpointRequest& request, const CancelToken& cancel) override;
   Result<Flows> flows(const FlowRequest& request, const CancelToken& cancel) override;
+  Result<ServiceMap> services(const ServiceRequest& request, const CancelToken& cancel) override;
   Result<FileText> file(const OutlineRequest& request, const CancelToken& cancel) override;
   Result<Stats> stats() override;
   Result<std::vector<Coverage>> coverage(const std::vector<std::string>& names) override;

@@ -9,6 +9,7 @@
 #include "engine/navigation/endpoint_list.h"
 #include "engine/navigation/flow_list.h"
 #include "engine/navigation/references.h"
+#include "engine/navigation/service_list.h"
 #include "engine/navigation/symbol_hits.h"
 #include "engine/navigation/symbol_lookup.h"
 #include "engine/outlines.h"
@@ -222,6 +223,22 @@ Result<Flows> LocalEngine::flows(const FlowRequest& request, const CancelToken& 
     return fail(ErrorCode::kNotFound, fmt::format("there is no endpoint `{}`, and none that goes through it", request.endpoint),
                 found.warnings.empty() ? "`grove endpoints` lists what there is." : found.warnings.front());
   return found;
+}
+
+Result<ServiceMap> LocalEngine::services(const ServiceRequest& request, const CancelToken& cancel) {
+  GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> chosen, named(request.repositories));
+  GROVE_ASSIGN_OR_RETURN(Asked asked, open_graphs(chosen, request.repositories.empty() ? Named::kAll : Named::kSome));
+  std::vector<std::shared_ptr<const graph::web::WebModel>> models;
+  std::vector<graph::web::RepositoryServices> repositories;
+  for (const GraphScope& scope : asked.scopes) {
+    GROVE_ASSIGN_OR_RETURN(auto model, web_models_.of(scope, cancel));
+    repositories.push_back({.name = scope.repository.name, .deployment = &model->deployment, .calls = model->client_calls});
+    models.push_back(std::move(model));
+  }
+  ServiceMap map = select_services(graph::web::join_services(repositories), repositories, request.query);
+  map.warnings = std::move(asked.warnings);
+  map.stale = asked.has_pending_changes;
+  return map;
 }
 
 Result<FileText> LocalEngine::file(const OutlineRequest& request, const CancelToken& cancel) {

@@ -142,6 +142,47 @@ struct Flows {
   std::vector<std::string> warnings;
 };
 
+/// Which services to list. What is empty excludes nothing.
+struct ServiceRequest {
+  std::string query = {};                      ///< Words that stand in a service's names, its folder or its system, whatever their case.
+  std::vector<std::string> repositories = {};  ///< Names or ids; empty for all.
+};
+
+/// A program that runs by itself, or what programs run on.
+struct ServiceHit {
+  std::string name, repository, module;  ///< Repository and module are empty where it stands in none.
+  std::vector<std::string> aliases;      ///< Other names of it.
+  std::string role, system;              ///< "program", "broker", …; "rabbitmq", …
+  bool is_infrastructure = false;
+  bool has_code = false;
+  std::uint16_t port = 0;  ///< 0 where nothing says it.
+  std::string path;        ///< Where it is declared; empty where it is only named by others.
+  std::uint32_t line = 0;
+};
+
+/// A request that a service sends to another one, or passes on.
+struct ServiceRequestHit {
+  std::string http_method, route, via, path;
+  std::uint32_t line = 0;
+};
+
+/// That one service needs another one.
+struct ServiceEdge {
+  std::string from, to, kind, repository, path;
+  std::uint32_t line = 0;
+  Confidence confidence = Confidence::kExact;
+  std::vector<ServiceRequestHit> requests;
+};
+
+/// Services by name; edges by their ends, of services that were asked for only.
+struct ServiceMap {
+  std::vector<ServiceHit> services;
+  std::vector<ServiceEdge> edges;
+  std::string mermaid, graphviz;  ///< The map drawn, in the languages of these.
+  bool stale = false;
+  std::vector<std::string> warnings;
+};
+
 /// A file's text with its outline.
 struct FileText {
   Outline outline;

@@ -20,6 +20,8 @@ extern const CommandSpec kCalleesCommand;
 extern const CommandSpec kSymbolCommand;
 extern const CommandSpec kEndpointsCommand;
 extern const CommandSpec kFlowCommand;
+extern const CommandSpec kServicesCommand;
+extern const CommandSpec kMapCommand;
 extern const CommandSpec kOutlineCommand;
 extern const CommandSpec kStatsCommand;
 extern const CommandSpec kCoverageCommand;

@@ -1,7 +1,7 @@
 #include "graph/web/modules.h"
 
 #include <algorithm>
-#include <optional>
+#include <tuple>
 
 #include "base/text.h"
 #include "graph/web/folding.h"
@@ -10,22 +10,6 @@ namespace grove::graph::web {
 namespace {
 
 constexpr std::string_view kBuildFiles[] = {"pom.xml", "build.gradle", "build.gradle.kts"};
-
-/// A file that Spring Boot, Quarkus or Micronaut reads by itself: `application-prod.yml` is of the profile `prod`.
-struct ConfigurationName {
-  bool early = false;  // bootstrap.*
-  std::string profile;
-};
-std::optional<ConfigurationName> configuration_name(std::string_view path) {
-  const std::string_view base = base_name(path);
-  const std::string_view stem = base.substr(0, base.rfind('.'));
-  for (const std::string_view name : {"application", "bootstrap"}) {
-    if (stem == name) return ConfigurationName{.early = name == "bootstrap", .profile = {}};
-    if (stem.starts_with(name) && stem.size() > name.size() + 1 && stem[name.size()] == '-')
-      return ConfigurationName{.early = name == "bootstrap", .profile = std::string(stem.substr(name.size() + 1))};
-  }
-  return std::nullopt;
-}
 
 bool is_inside(std::string_view folder, std::string_view path) {
   return folder.empty() || (path.size() > folder.size() && path.starts_with(folder) && path[folder.size()] == '/');
@@ -52,36 +36,47 @@ Modules::Modules(Program& program) : declarations_(program.declarations()) {
   for (const auto* files : {&program.code(), &program.configuration()})
     for (const FileId file : *files)
       if (std::ranges::find(kBuildFiles, base_name(declarations_.file(file).path)) != std::end(kBuildFiles))
-        read_build_file(*program.facts(file), modules_[place_of(declarations_.file(file).path)]);
-  read_configuration(program);
+        read_build_file(file, *program.facts(file), modules_[place_of(declarations_.file(file).path)]);
+  const Stored stored = stored_files(program);
+  read_configuration(program, stored);
+  read_stored_configuration(program, stored);
 }
 
-void Modules::read_build_file(const Facts& facts, Module& module) {
-  const auto add = [&](std::string_view text) {
+void Modules::read_build_file(FileId file, const Facts& facts, Module& module) {
+  const auto add = [&](std::string_view text, std::uint32_t line) {
     std::string artifact = to_lower_ascii(text);
     std::ranges::replace(artifact, '.', '-');
-    module.artifacts.push_back(std::move(artifact));
+    module.artifacts.push_back({.name = std::move(artifact), .file = file, .line = line});
   };
   for (const Property& property : facts.properties)
-    if (facts.text(property.key).ends_with("artifactId")) add(facts.text(property.value));
+    if (facts.text(property.key).ends_with("artifactId")) add(facts.text(property.value), property.line);
   for (const Expression& expression : facts.expressions) {
     const std::string_view text = facts.text(expression.text);
     const bool is_artifact = expression.kind == Expression::Kind::kString && text.find(':') != std::string_view::npos;
-    if (is_artifact || (expression.kind == Expression::Kind::kName && text.starts_with("libs."))) add(text);
+    if (!is_artifact && (expression.kind != Expression::Kind::kName || !text.starts_with("libs."))) continue;
+    // References stand in source order: the last one before it is the call that it is passed to.
+    const auto behind = std::ranges::upper_bound(facts.references, expression.begin, {}, &Reference::begin);
+    add(text, behind == facts.references.begin() ? 1 : std::prev(behind)->line);
   }
+}
+
+const Artifact* Modules::artifact(const Module& module, std::string_view library) {
+  const auto found =
+      std::ranges::find_if(module.artifacts, [&](const Artifact& artifact) { return artifact.name.find(library) != std::string::npos; });
+  return found == module.artifacts.end() ? nullptr : &*found;
 }
 
 bool Modules::is_built_with(const Module& module, std::string_view library) const {
   return std::ranges::any_of(modules_, [&](const Module& one) {
     const bool around = &one == &module || is_inside(one.folder, module.folder);
-    return around && std::ranges::any_of(one.artifacts, [&](const std::string& name) { return name.find(library) != std::string::npos; });
+    return around && artifact(one, library) != nullptr;
   });
 }
 
 void Modules::add_module(std::string_view folder) {
   if (folder == ".") folder = "";
   if (std::ranges::find(modules_, folder, &Module::folder) == modules_.end())
-    modules_.push_back({.folder = std::string(folder), .has_configuration = false, .artifacts = {}, .properties = {}});
+    modules_.push_back({.folder = std::string(folder), .has_configuration = false, .artifacts = {}, .settings = {}, .properties = {}});
 }
 
 std::size_t Modules::place_of(std::string_view path) const {
@@ -105,44 +100,113 @@ const Module& Modules::application_of(FileId file) const {
   return only == nullptr ? own : *only;
 }
 
-void Modules::apply(const Facts& facts, std::size_t module, const std::vector<std::string>& profiles) {
+struct Modules::ConfigurationFile {
+  std::size_t module = 0;
+  ConfigurationName name;
+  FileId file = 0;
+  std::string_view path;
+  const Facts* facts = nullptr;
+};
+
+void Modules::apply(const ConfigurationFile& file, Module& module, const std::vector<std::string>& profiles) {
+  const Facts& facts = *file.facts;
   for (const Property& property : facts.properties) {
     const std::string_view profile = facts.text(property.profile);
     if (!profile.empty() && std::ranges::find(profiles, profile) == profiles.end()) continue;
-    modules_[module].properties.insert_or_assign(canonical_key(facts.text(property.key)), std::string(facts.text(property.value)));
+    module.properties.insert_or_assign(canonical_key(facts.text(property.key)), std::string(facts.text(property.value)));
   }
 }
 
-void Modules::read_configuration(Program& program) {
-  struct File {
-    std::size_t module;
-    ConfigurationName name;
-    std::string_view path;
-    const Facts* facts;
-  };
-  std::vector<File> files;
-  for (const FileId file : program.configuration()) {
-    const std::string_view path = declarations_.file(file).path;
-    auto name = configuration_name(path);
-    if (!name) continue;
-    files.push_back({.module = place_of(path), .name = *std::move(name), .path = path, .facts = program.facts(file)});
+void Modules::keep_settings(const ConfigurationFile& file, Module& module) {
+  for (const Property& property : file.facts->properties) {
+    const std::string_view profile = file.facts->text(property.profile);
+    module.settings.push_back({.key = canonical_key(file.facts->text(property.key)),
+                               .value = std::string(file.facts->text(property.value)),
+                               .profile = profile.empty() ? file.name.profile : std::string(profile),
+                               .file = file.file,
+                               .line = property.line});
   }
-  // What is applied later holds: application over bootstrap, .properties over .yml.
-  std::ranges::stable_sort(files, {}, [](const File& file) { return std::tuple(!file.name.early, file.path.ends_with(".properties")); });
-  for (const File& file : files) {
-    modules_[file.module].has_configuration = true;
-    if (file.name.profile.empty()) apply(*file.facts, file.module, {});
+}
+
+/// By the name of its application and by that of its folder a module is meant.
+Modules::Stored Modules::stored_files(const Program& program) const {
+  Stored stored;
+  std::vector<std::string> names, servers;
+  const auto add = [&](std::string_view name, std::size_t module) {
+    names.push_back(to_lower_ascii(name));
+    stored.modules.push_back(module);
+  };
+  for (const FileId file : program.configuration()) {
+    if (!configuration_name(declarations_.file(file).path).is_own) continue;
+    const Facts& facts = *program.facts(file);
+    for (const Property& property : facts.properties)
+      if (canonical_key(facts.text(property.key)) == "spring.application.name")
+        add(facts.text(property.value), place_of(declarations_.file(file).path));
   }
   for (std::size_t i = 0; i < modules_.size(); ++i) {
-    std::vector<std::string> active;
-    const std::string profiles = property(modules_[i], {"spring.profiles.active", "spring.profiles.default"});
-    for (const std::string_view one : split(profiles, ','))
-      if (!trim(one).empty()) active.emplace_back(trim(one));
-    active.emplace_back("default");
-    for (const File& file : files)
-      if (file.module == i && (file.name.profile.empty() || std::ranges::find(active, file.name.profile) != active.end()))
-        apply(*file.facts, i, active);
+    add(base_name(modules_[i].folder), i);
+    if (artifact(modules_[i], "spring-cloud-config-server") != nullptr) servers.push_back(modules_[i].folder);
   }
+  stored.files = stored_configuration(program, names, servers);
+  return stored;
+}
+
+std::vector<Modules::ConfigurationFile> Modules::own_files(const Program& program, const Stored& stored) const {
+  std::vector<ConfigurationFile> files;
+  for (const FileId file : program.configuration()) {
+    const std::string_view path = declarations_.file(file).path;
+    ConfigurationName name = configuration_name(path);
+    if (name.is_own && std::ranges::find(stored.files, file, &StoredConfiguration::file) == stored.files.end())
+      files.push_back({.module = place_of(path), .name = std::move(name), .file = file, .path = path, .facts = program.facts(file)});
+  }
+  // What is applied later holds: application over bootstrap, .properties over .yml.
+  std::ranges::stable_sort(
+      files, {}, [](const ConfigurationFile& file) { return std::tuple(!file.name.is_early, file.path.ends_with(".properties")); });
+  return files;
+}
+
+void Modules::read_configuration(const Program& program, const Stored& stored) {
+  const std::vector<ConfigurationFile> files = own_files(program, stored);
+  for (const ConfigurationFile& file : files) {
+    modules_[file.module].has_configuration = true;
+    keep_settings(file, modules_[file.module]);
+    if (file.name.profile.empty()) apply(file, modules_[file.module], {});
+  }
+  for (std::size_t i = 0; i < modules_.size(); ++i) {
+    const std::vector<std::string> active = active_profiles(modules_[i]);
+    for (const ConfigurationFile& file : files)
+      if (file.module == i && (file.name.profile.empty() || std::ranges::find(active, file.name.profile) != active.end()))
+        apply(file, modules_[i], active);
+  }
+}
+
+void Modules::read_stored_configuration(const Program& program, const Stored& stored) {
+  for (const StoredConfiguration& one : stored.files) {
+    const std::string_view path = declarations_.file(one.file).path;
+    const ConfigurationFile file{.module = place_of(path),
+                                 .name = {.is_own = true, .is_early = false, .profile = one.profile},
+                                 .file = one.file,
+                                 .path = path,
+                                 .facts = program.facts(one.file)};
+    const bool is_for_all = one.application == StoredConfiguration::kForAll;
+    for (std::size_t i = 0; i < modules_.size(); ++i) {
+      Module& module = modules_[i];
+      if (is_for_all ? !module.has_configuration || i == file.module : i != stored.modules[one.application]) continue;
+      module.has_configuration = true;
+      keep_settings(file, module);
+      const std::vector<std::string> active = active_profiles(module);
+      if (one.profile.empty() || std::ranges::find(active, one.profile) != active.end()) apply(file, module, active);
+    }
+  }
+}
+
+std::vector<std::string> Modules::active_profiles(const Module& module) const {
+  std::vector<std::string> active;
+  const std::string profiles = property(module, {"spring.profiles.active", "spring.profiles.default"});
+  for (const std::string_view one : split(profiles, ','))
+    if (!trim(one).empty()) active.emplace_back(trim(one));
+  active.emplace_back("default");
+  return active;
 }
 
 std::string Modules::filled(const Module& module, std::string_view text) const {

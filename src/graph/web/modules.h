@@ -6,15 +6,32 @@
 #include <unordered_map>
 #include <vector>
 
+#include "graph/web/configuration_store.h"
 #include "graph/web/program.h"
 
 namespace grove::graph::web {
+
+/// What a configuration file says of a module, in whatever profile.
+struct Setting {
+  std::string key;  ///< Canonical.
+  std::string value, profile;
+  FileId file = 0;
+  std::uint32_t line = 0;
+};
+
+/// What a build file names: `spring-boot-starter-web`, `org-x:y:1-0`, `libs-x-y`.
+struct Artifact {
+  std::string name;
+  FileId file = 0;
+  std::uint32_t line = 0;
+};
 
 /// A folder that is built as one thing.
 struct Module {
   std::string folder;  ///< Relative to the repository; empty for its root.
   bool has_configuration = false;
-  std::vector<std::string> artifacts;  ///< What its build file names: `spring-boot-starter-web`, `org.x:y:1.0`, `libs-x-y`.
+  std::vector<Artifact> artifacts;                             ///< Of its build file.
+  std::vector<Setting> settings;                               ///< Files of all profiles; those of a configuration server last.
   std::map<std::string, std::string, std::less<>> properties;  ///< By canonical key, as they hold without further profiles.
 };
 
@@ -30,17 +47,29 @@ class Modules {
 
   /// Whether a module, or one whose folder is around it, is built with a library whose name has that in it.
   bool is_built_with(const Module& module, std::string_view library) const;
+  /// The first library of a module's own build file whose name has that in it; null where there is none.
+  static const Artifact* artifact(const Module& module, std::string_view library);
   /// The first of some properties that is set, placeholders filled in; empty where none is. Keys as in documentation: `server.port`.
   std::string property(const Module& module, std::initializer_list<std::string_view> keys) const;
   /// `${name:default}` filled in by a module's properties.
   std::string filled(const Module& module, std::string_view text) const;
 
  private:
+  struct ConfigurationFile;
+  struct Stored {
+    std::vector<StoredConfiguration> files;
+    std::vector<std::size_t> modules;  // by the index of their names
+  };
   std::size_t place_of(std::string_view path) const;
   void add_module(std::string_view folder);
-  void read_build_file(const Facts& facts, Module& module);
-  void read_configuration(Program& program);
-  void apply(const Facts& facts, std::size_t module, const std::vector<std::string>& profiles);
+  void read_build_file(FileId file, const Facts& facts, Module& module);
+  Stored stored_files(const Program& program) const;
+  std::vector<ConfigurationFile> own_files(const Program& program, const Stored& stored) const;
+  void read_configuration(const Program& program, const Stored& stored);
+  void read_stored_configuration(const Program& program, const Stored& stored);
+  std::vector<std::string> active_profiles(const Module& module) const;
+  static void apply(const ConfigurationFile& file, Module& module, const std::vector<std::string>& profiles);
+  static void keep_settings(const ConfigurationFile& file, Module& module);
 
   const Declarations& declarations_;
   std::vector<Module> modules_;  // ascending by folder

@@ -12,7 +12,8 @@ bool is_code(Language language) {
 }
 
 bool is_configuration(Language language) {
-  return language == Language::kYaml || language == Language::kProperties || language == Language::kXml || language == Language::kJson;
+  return language == Language::kYaml || language == Language::kProperties || language == Language::kXml || language == Language::kJson ||
+         language == Language::kIni;
 }
 
 /// The name of a set of sources, `integrationTest` of `src/integrationTest/java`, or of any other folder.

@@ -12,6 +12,7 @@ Result<std::shared_ptr<const WebModel>> make_web_model(const Declarations& decla
   Workplace at{.program = program, .folder = folder, .annotations = annotations, .modules = modules};
   auto model = std::make_shared<WebModel>();
   GROVE_ASSIGN_OR_RETURN(model->endpoints, find_endpoints(at, cancel));
+  GROVE_ASSIGN_OR_RETURN(model->deployment, find_deployment(at, cancel));
   GROVE_ASSIGN_OR_RETURN(model->flows, FlowIndex::make(at, uses, cancel));
   GROVE_ASSIGN_OR_RETURN(model->client_calls, find_client_calls(at, cancel));
   return std::shared_ptr<const WebModel>(std::move(model));

@@ -8,6 +8,7 @@
 #include "graph/web/endpoints.h"
 #include "graph/web/facts_source.h"
 #include "graph/web/flow.h"
+#include "graph/web/service_map.h"
 
 namespace grove::graph::web {
 
@@ -17,6 +18,7 @@ struct WebModel {
   Endpoints endpoints;
   FlowIndex flows;
   std::vector<ClientCall> client_calls;
+  Deployment deployment;
 };
 
 /// Reads the facts of all JVM and configuration files once, tests left out. kCancelled on a cancel.

@@ -66,6 +66,7 @@ std::span<const Route> repository_routes();
 std::span<const Route> search_routes();
 std::span<const Route> symbol_routes();
 std::span<const Route> endpoint_routes();
+std::span<const Route> service_map_routes();
 std::span<const Route> model_routes();
 std::span<const Route> job_routes();
 std::span<const Route> mcp_routes();

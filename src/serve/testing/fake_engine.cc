@@ -77,6 +77,10 @@ Result<engine::Flows> FakeEngine::flows(const engine::FlowRequest& request, cons
   asked_flows = request;
   return answer(found_flows);
 }
+Result<engine::ServiceMap> FakeEngine::services(const engine::ServiceRequest& request, const CancelToken&) {
+  asked_services = request;
+  return answer(service_map);
+}
 Result<engine::FileText> FakeEngine::file(const engine::OutlineRequest&, const CancelToken&) { return answer(text); }
 Result<engine::Stats> FakeEngine::stats() { return answer(engine::Stats{}); }
 Result<std::vector<engine::Coverage>> FakeEngine::coverage(const std::vector<std::string>&) {

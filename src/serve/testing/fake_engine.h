@@ -20,6 +20,8 @@ class FakeEngine final : public engine::Engine {
   engine::EndpointList endpoint_list;
   engine::FlowRequest asked_flows = {};
   engine::Flows found_flows = {};
+  engine::ServiceRequest asked_services = {};
+  engine::ServiceMap service_map = {};
   engine::IndexRequest indexed;
   engine::AddRequest added;
   std::string removed;
@@ -45,6 +47,7 @@ class FakeEngine final : public engine::Engine {
   Result<engine::Calls> callees(const engine::CallRequest& request, const CancelToken&) override;
   Result<engine::EndpointList> endpoints(const engine::EndpointRequest& request, const CancelToken&) override;
   Result<engine::Flows> flows(const engine::FlowRequest& request, const CancelToken&) override;
+  Result<engine::ServiceMap> services(const engine::ServiceRequest& request, const CancelToken&) override;
   Result<engine::FileText> file(const engine::OutlineRequest& request, const CancelToken&) override;
   Result<engine::Stats> stats() override;
   Result<std::vector<engine::Coverage>> coverage(const std::vector<std::string>&) override;

@@ -1,0 +1,226 @@
+#include "graph/web/join_services.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <tuple>
+
+#include "graph/web/addresses.h"
+#include "graph/web/services.h"
+
+namespace grove::graph::web {
+namespace {
+
+/// Whom somebody names, from where.
+struct Target {
+  std::size_t repository = 0;
+  std::size_t from = 0;
+  std::string_view host, system;
+  std::uint16_t port = 0;
+  Role role = Role::kProgram;
+};
+
+bool is_same_system(std::string_view a, std::string_view b) {
+  const auto plain = [](std::string_view system) { return system == "mariadb" ? std::string_view("mysql") : system; };
+  return plain(a) == plain(b);
+}
+
+/// The name of a Kubernetes Service: `orders` of `orders.shop.svc.cluster.local`.
+std::string_view cluster_name(std::string_view host) {
+  const std::size_t end = host.find('.');
+  if (end == std::string_view::npos) return {};
+  const std::string_view rest = host.substr(end);
+  const bool is_inside = rest.ends_with(".svc") || rest.ends_with(".svc.cluster.local") || rest == ".default";
+  return is_inside ? host.substr(0, end) : std::string_view();
+}
+
+class Joiner {
+ public:
+  explicit Joiner(std::span<const RepositoryServices> repositories) : repositories_(repositories), own_(repositories.size()) {}
+
+  ServiceMap join() {
+    for (std::size_t i = 0; i < repositories_.size(); ++i)
+      for (const Service& service : repositories_[i].deployment->services) add_service(i, service);
+    // What one's own machine stands for is known best when all other names are.
+    for (const bool is_own : {false, true})
+      for (std::size_t i = 0; i < repositories_.size(); ++i)
+        for (const ServiceLink& link : repositories_[i].deployment->links)
+          if (is_own_machine(link.to) == is_own) add_link(i, link);
+    for (std::size_t i = 0; i < repositories_.size(); ++i)
+      for (const ClientCall& call : repositories_[i].calls) add_call(i, call);
+    return finished();
+  }
+
+ private:
+  void add_service(std::size_t repository, const Service& service) {
+    std::vector<std::string> aliases = service.aliases;
+    const std::string& name = service.name.empty() ? repositories_[repository].name : service.name;
+    aliases.push_back(alias_of(name));
+    for (const std::string& alias : aliases)
+      for (const std::size_t known : by_alias_[alias])
+        if (map_.services[known].repository != repository && !(map_.services[known].service.has_code && service.has_code)) {
+          merge(repository, service, known);
+          return index(repository, service.name, known, aliases);
+        }
+    map_.services.push_back({.service = service, .repository = repository});
+    map_.services.back().service.name = name;
+    index(repository, service.name, map_.services.size() - 1, aliases);
+  }
+
+  void index(std::size_t repository, const std::string& name, std::size_t at, const std::vector<std::string>& aliases) {
+    own_[repository].try_emplace(name, at);
+    for (const std::string& alias : aliases)
+      if (std::vector<std::size_t>& known = by_alias_[alias]; std::ranges::find(known, at) == known.end()) known.push_back(at);
+  }
+
+  /// The one with code has the word.
+  void merge(std::size_t repository, const Service& service, std::size_t known) {
+    MappedService& other = map_.services[known];
+    Service both = service.has_code ? service : other.service;
+    const Service& less = service.has_code ? other.service : service;
+    both.aliases.insert(both.aliases.end(), less.aliases.begin(), less.aliases.end());
+    both.ports.insert(both.ports.end(), less.ports.begin(), less.ports.end());
+    if (both.name.empty()) both.name = less.name;
+    if (service.has_code) other.repository = repository;
+    other.service = std::move(both);
+  }
+
+  bool is_in(std::size_t service, std::size_t repository) const {
+    return std::ranges::any_of(own_[repository], [&](const auto& one) { return one.second == service; });
+  }
+
+  std::optional<std::size_t> named(std::size_t repository, std::string_view host) const {
+    const auto found = by_alias_.find(alias_of(host));
+    if (found == by_alias_.end() || found->second.empty()) return std::nullopt;
+    for (const std::size_t one : found->second)
+      if (is_in(one, repository)) return one;
+    return found->second.front();
+  }
+
+  template <class Fits>
+  std::optional<std::size_t> only(std::size_t repository, Fits fits) const {
+    std::optional<std::size_t> found;
+    for (const auto& [name, one] : own_[repository]) {
+      if (!fits(map_.services[one].service) || found == one) continue;
+      if (found) return std::nullopt;
+      found = one;
+    }
+    return found;
+  }
+
+  std::optional<std::size_t> only_of_kind(const Target& target) const {
+    return only(target.repository, [&](const Service& service) {
+      return service.role == target.role && (target.system.empty() || is_same_system(service.system, target.system));
+    });
+  }
+
+  std::optional<std::size_t> on_own_machine(const Target& target) const {
+    const auto listens = [&](const Service& service) {
+      const bool fits = target.role == Role::kProgram || service.role == target.role || service.role == Role::kProgram;
+      return target.port != 0 && fits && std::ranges::find(service.ports, target.port) != service.ports.end();
+    };
+    if (auto found = only(target.repository, [&](const Service& service) {
+          return listens(service) && service.has_code && service.ports.front() == target.port;
+        }))
+      return found;
+    if (auto found = only(target.repository, listens)) return found;
+    return target.role == Role::kProgram ? std::nullopt : only_of_kind(target);
+  }
+
+  std::size_t outsider(std::string_view name, const Target& target) {
+    const std::string alias = alias_of(name);
+    if (const auto found = by_alias_.find(alias); found != by_alias_.end() && !found->second.empty()) return found->second.front();
+    Service service;
+    service.name = name;
+    service.aliases = {alias};
+    service.role = target.role == Role::kProgram && name.find('.') != std::string_view::npos ? Role::kOutside : target.role;
+    service.system = target.system;
+    map_.services.push_back({.service = std::move(service)});
+    by_alias_[alias].push_back(map_.services.size() - 1);
+    return map_.services.size() - 1;
+  }
+
+  std::optional<std::size_t> resolve(const Target& target) {
+    if (target.host.empty()) return only_of_kind(target);
+    if (is_own_machine(target.host)) {
+      if (auto found = on_own_machine(target)) return found;
+      const bool is_connected = std::ranges::any_of(map_.edges, [&](const MappedEdge& edge) {
+        return edge.from == target.from && is_same_system(map_.services[edge.to].service.system, target.system);
+      });
+      if (target.system.empty() || is_connected) return std::nullopt;
+      return outsider(target.system, target);
+    }
+    if (auto found = named(target.repository, target.host)) return found;
+    if (const std::string_view inside = cluster_name(target.host); !inside.empty())
+      if (auto found = named(target.repository, inside)) return found;
+    return outsider(target.host, target);
+  }
+
+  void add_link(std::size_t repository, const ServiceLink& link) {
+    const auto from = own_[repository].find(link.from);
+    if (from == own_[repository].end()) return;
+    const auto to = resolve(
+        {.repository = repository, .from = from->second, .host = link.to, .system = link.system, .port = link.port, .role = link.role});
+    if (!to || *to == from->second) return;
+    MappedEdge& edge = edge_of(from->second, *to, link.kind);
+    prove(edge, repository, link.evidence, link.confidence);
+    if (!link.route.empty()) edge.requests.push_back({.http_method = {}, .route = link.route, .via = {}, .evidence = link.evidence});
+  }
+
+  void add_call(std::size_t repository, const ClientCall& call) {
+    if (call.host.empty()) return;
+    const auto from = only(repository, [&](const Service& service) { return service.has_code && service.module == call.module; });
+    if (!from) return;
+    const auto to = resolve({.repository = repository, .from = *from, .host = call.host, .system = {}, .port = call.port});
+    if (!to || *to == *from) return;
+    MappedEdge& edge = edge_of(*from, *to, call.library == ClientLibrary::kFeign ? LinkKind::kFeign : LinkKind::kHttp);
+    const Evidence evidence{.path = call.path, .line = call.line};
+    prove(edge, repository, evidence, call.confidence);
+    edge.requests.push_back({.http_method = call.http_method, .route = call.route, .via = std::string(client_name(call.library)), .evidence = evidence});
+  }
+
+  MappedEdge& edge_of(std::size_t from, std::size_t to, LinkKind kind) {
+    const auto [known, fresh] = edges_.try_emplace({from, to, kind}, map_.edges.size());
+    if (fresh) map_.edges.push_back({.from = from, .to = to, .kind = kind, .repository = 0, .evidence = {}, .requests = {}});
+    return map_.edges[known->second];
+  }
+
+  static void prove(MappedEdge& edge, std::size_t repository, const Evidence& evidence, Confidence confidence) {
+    if (!edge.evidence.path.empty() && edge.confidence <= confidence) return;
+    edge.evidence = evidence;
+    edge.repository = repository;
+    edge.confidence = confidence;
+  }
+
+  ServiceMap finished() {
+    std::vector<std::size_t> order(map_.services.size()), place(map_.services.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::ranges::stable_sort(order, {},
+                             [&](std::size_t i) { return std::tie(map_.services[i].service.name, map_.services[i].repository); });
+    ServiceMap sorted;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      place[order[i]] = i;
+      sorted.services.push_back(std::move(map_.services[order[i]]));
+    }
+    for (MappedEdge& edge : map_.edges) {
+      edge.from = place[edge.from];
+      edge.to = place[edge.to];
+      sorted.edges.push_back(std::move(edge));
+    }
+    std::ranges::sort(sorted.edges, {}, [](const MappedEdge& edge) { return std::tie(edge.from, edge.to, edge.kind); });
+    return sorted;
+  }
+
+  std::span<const RepositoryServices> repositories_;
+  std::vector<std::map<std::string, std::size_t, std::less<>>> own_;  // by the name that its repository has for it
+  std::map<std::string, std::vector<std::size_t>, std::less<>> by_alias_;
+  std::map<std::tuple<std::size_t, std::size_t, LinkKind>, std::size_t> edges_;
+  ServiceMap map_;
+};
+
+}  // namespace
+
+ServiceMap join_services(std::span<const RepositoryServices> repositories) { return Joiner(repositories).join(); }
+
+}  // namespace grove::graph::web

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace grove::graph::web {
+
+/// Text that ends no statement and starts no other one in a diagram: Mermaid reads `;` and `#` as signs of its own, and a line's end as the
+/// end.
+std::string mermaid_text(std::string_view text);
+
+}  // namespace grove::graph::web
