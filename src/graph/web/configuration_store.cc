@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 #include "base/text.h"
 
@@ -32,13 +33,10 @@ bool describes_containers(const Facts& facts) {
 
 /// The longest name that a file is called after.
 void name_application(const std::vector<std::string>& names, std::string_view file, StoredConfiguration& stored) {
-  std::size_t longest = 0;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    const std::string& name = names[i];
+  for (const std::string& name : names) {
     const bool is_meant = !name.empty() && file.starts_with(name) && (file.size() == name.size() || file[name.size()] == '-');
-    if (!is_meant || name.size() <= longest) continue;
-    longest = name.size();
-    stored.application = i;
+    if (!is_meant || name.size() <= stored.application.size()) continue;
+    stored.application = name;
     stored.profile = file.size() == name.size() ? std::string() : std::string(file.substr(name.size() + 1));
   }
 }
@@ -63,9 +61,9 @@ std::vector<StoredConfiguration> stored_configuration(const Program& program, co
     const DeclaredFile declared = program.declarations().file(file);
     if (declared.language != Language::kYaml && declared.language != Language::kProperties) continue;
     if (!may_hold_configuration(declared.path, servers) || configuration_name(declared.path).is_own) continue;
-    StoredConfiguration stored{.file = file, .profile = {}};
+    StoredConfiguration stored{.file = file, .application = {}, .profile = {}};
     name_application(names, to_lower_ascii(stem(declared.path)), stored);
-    if (stored.application == StoredConfiguration::kForAll || describes_containers(*program.facts(file))) continue;
+    if (stored.application.empty() || describes_containers(*program.facts(file))) continue;
     folders.insert(parent_path(declared.path));
     found.push_back(std::move(stored));
   }
@@ -75,9 +73,11 @@ std::vector<StoredConfiguration> stored_configuration(const Program& program, co
     ConfigurationName name = configuration_name(path);
     if (!name.is_own || name.is_early || !folders.contains(parent_path(path)) || parent_path(path).ends_with("src/main/resources"))
       continue;
-    for_all.push_back({.file = file, .profile = std::move(name.profile)});
+    for_all.push_back({.file = file, .application = {}, .profile = std::move(name.profile)});
   }
   for_all.insert(for_all.end(), found.begin(), found.end());
+  std::ranges::stable_sort(for_all, {},
+                           [](const StoredConfiguration& one) { return std::tuple(!one.application.empty(), !one.profile.empty()); });
   return for_all;
 }
 

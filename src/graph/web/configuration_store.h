@@ -10,15 +10,14 @@ namespace grove::graph::web {
 /// A file that a configuration server gives to an application.
 struct StoredConfiguration {
   FileId file = 0;
-  std::size_t application = kForAll;  ///< Index into the names.
+  std::string application;  ///< One of the names; empty for all.
   std::string profile;
-
-  static constexpr std::size_t kForAll = static_cast<std::size_t>(-1);
 };
 
 /// The files of folders that hold configuration for several applications: `account-service.yml`, `account-service-prod.properties`, and
 /// `application.yml` beside them for all. Such a folder has `config` in its path, or is one of `servers`, the modules that are built with
-/// a configuration server. Names in lower case. In order of path; those for all first.
+/// a configuration server. Names in lower case. In the order in which they
+/// hold, later ones over earlier ones: those for all first, those of a profile last.
 std::vector<StoredConfiguration> stored_configuration(const Program& program, const std::vector<std::string>& names,
                                                       const std::vector<std::string>& servers);
 

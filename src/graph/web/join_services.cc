@@ -177,7 +177,8 @@ class Joiner {
     MappedEdge& edge = edge_of(*from, *to, call.library == ClientLibrary::kFeign ? LinkKind::kFeign : LinkKind::kHttp);
     const Evidence evidence{.path = call.path, .line = call.line};
     prove(edge, repository, evidence, call.confidence);
-    edge.requests.push_back({.http_method = call.http_method, .route = call.route, .via = std::string(client_name(call.library)), .evidence = evidence});
+    edge.requests.push_back(
+        {.http_method = call.http_method, .route = call.route, .via = std::string(client_name(call.library)), .evidence = evidence});
   }
 
   MappedEdge& edge_of(std::size_t from, std::size_t to, LinkKind kind) {

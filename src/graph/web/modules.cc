@@ -131,10 +131,11 @@ void Modules::keep_settings(const ConfigurationFile& file, Module& module) {
 /// By the name of its application and by that of its folder a module is meant.
 Modules::Stored Modules::stored_files(const Program& program) const {
   Stored stored;
+  stored.names.resize(modules_.size());
   std::vector<std::string> names, servers;
   const auto add = [&](std::string_view name, std::size_t module) {
     names.push_back(to_lower_ascii(name));
-    stored.modules.push_back(module);
+    stored.names[module].push_back(names.back());
   };
   for (const FileId file : program.configuration()) {
     if (!configuration_name(declarations_.file(file).path).is_own) continue;
@@ -188,16 +189,27 @@ void Modules::read_stored_configuration(const Program& program, const Stored& st
                                  .file = one.file,
                                  .path = path,
                                  .facts = program.facts(one.file)};
-    const bool is_for_all = one.application == StoredConfiguration::kForAll;
     for (std::size_t i = 0; i < modules_.size(); ++i) {
       Module& module = modules_[i];
-      if (is_for_all ? !module.has_configuration || i == file.module : i != stored.modules[one.application]) continue;
+      if (i == file.module || !asks_configuration_server(module)) continue;
+      const std::vector<std::string>& names = stored.names[i];
+      if (one.application.empty() ? !module.has_configuration : std::ranges::find(names, one.application) == names.end()) continue;
       module.has_configuration = true;
       keep_settings(file, module);
       const std::vector<std::string> active = active_profiles(module);
       if (one.profile.empty() || std::ranges::find(active, one.profile) != active.end()) apply(file, module, active);
     }
   }
+}
+
+/// What has no configuration of its own has to get it from somewhere.
+bool Modules::asks_configuration_server(const Module& module) const {
+  if (!module.has_configuration) return true;
+  if (is_built_with(module, "spring-cloud-starter-config") || is_built_with(module, "spring-cloud-config-client")) return true;
+  return std::ranges::any_of(module.properties, [](const auto& property) {
+    return property.first.starts_with("spring.cloud.config.") ||
+           (property.first.starts_with("spring.config.import") && property.second.find("configserver:") != std::string::npos);
+  });
 }
 
 std::vector<std::string> Modules::active_profiles(const Module& module) const {

@@ -58,7 +58,7 @@ class Modules {
   struct ConfigurationFile;
   struct Stored {
     std::vector<StoredConfiguration> files;
-    std::vector<std::size_t> modules;  // by the index of their names
+    std::vector<std::vector<std::string>> names;  // by module
   };
   std::size_t place_of(std::string_view path) const;
   void add_module(std::string_view folder);
@@ -67,6 +67,7 @@ class Modules {
   std::vector<ConfigurationFile> own_files(const Program& program, const Stored& stored) const;
   void read_configuration(const Program& program, const Stored& stored);
   void read_stored_configuration(const Program& program, const Stored& stored);
+  bool asks_configuration_server(const Module& module) const;
   std::vector<std::string> active_profiles(const Module& module) const;
   static void apply(const ConfigurationFile& file, Module& module, const std::vector<std::string>& profiles);
   static void keep_settings(const ConfigurationFile& file, Module& module);
