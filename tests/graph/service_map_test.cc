@@ -42,8 +42,7 @@ std::string shown(const ServiceMap& map, const MappedEdge& edge) {
   std::string out = fmt::format("{} -> {} {} {}:{}", map.services[edge.from].service.name, map.services[edge.to].service.name,
                                 link_name(edge.kind), edge.evidence.path, edge.evidence.line);
   if (edge.confidence != Confidence::kExact) out += fmt::format(" {}", confidence_name(edge.confidence));
-  for (const MappedRequest& request : edge.requests)
-    out += fmt::format(" | {} {} {}", request.via, request.http_method, request.route);
+  for (const MappedRequest& request : edge.requests) out += fmt::format(" | {} {} {}", request.via, request.http_method, request.route);
   return out + '\n';
 }
 
