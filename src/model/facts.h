@@ -178,7 +178,8 @@ struct TypeParameter {
 
 /// A name bound to a value or a type: constants, fields and locals with initialisers or declared types.
 /// In languages that pass functions around, one for each assignment; `return` is bound to what a function gives back, `table[key]` to what
-/// is put under a key of a table.
+/// is put under a key of a table. In Java and Kotlin the same of what may be a text: assignments to locals, to fields where objects are
+/// made, and what functions give back.
 struct Binding {
   Index symbol = kNone;  ///< Enclosing symbol of a local; the symbol itself for a field or constant.
   StringId name = 0;

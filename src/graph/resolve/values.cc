@@ -202,6 +202,12 @@ Value Values::of_local(std::string_view name, const Site& site, bool& is_local, 
         const auto begin_of = [this](Index binding) { return facts_->bindings[binding].begin; };
         const auto behind = std::ranges::upper_bound(found->second, site.begin, {}, begin_of);
         const bool declared = facts_->bindings[found->second.front()].type != 0;
+        const auto passed = parameters_.find(local_key(symbol, name));
+        // What is assigned to a parameter says less of it than its declared type.
+        if (!declared && passed != parameters_.end() && facts_->parameters[passed->second.front()].type != 0) {
+          is_local = true;
+          return instance_of(facts_->text(facts_->parameters[passed->second.front()].type), place(symbol));
+        }
         const Index best = declared || behind == found->second.begin() ? found->second.front() : *std::prev(behind);
         const bool field = symbol != kNone && facts_->text(facts_->symbols[symbol].name) == name && !is_callable(kind);
         if (!field) {

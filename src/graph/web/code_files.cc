@@ -68,6 +68,16 @@ const CodeFile& CodeFiles::of(FileId file) {
   return *made;
 }
 
+SymbolId CodeFiles::function_at(FileId file, std::uint32_t place, SymbolId otherwise) const {
+  const Facts* facts = program_.facts(file);
+  if (facts == nullptr) return otherwise;
+  const SymbolId first = program_.declarations().file(file).first_symbol;
+  SymbolId found = otherwise;
+  for (Index i = 0; i < facts->symbols.size() && facts->symbols[i].range.begin <= place; ++i)
+    if (is_callable(facts->symbols[i].kind) && place < facts->symbols[i].range.end) found = first + i;
+  return found;
+}
+
 const std::vector<CodeFiles::Place>& CodeFiles::calls_of(std::string_view name) {
   if (!has_names_) {
     has_names_ = true;

@@ -51,6 +51,8 @@ class CodeFiles {
 
   const Program& program() const { return program_; }
   const CodeFile& of(FileId file);
+  /// The innermost function of a file around a place; `otherwise` where there is none.
+  SymbolId function_at(FileId file, std::uint32_t place, SymbolId otherwise) const;
   /// Every call of a name, in order of path and place.
   const std::vector<Place>& calls_of(std::string_view name);
 

@@ -65,7 +65,8 @@ void Program::keep(FileId file, std::shared_ptr<const Facts> facts) {
     const Binding& binding = facts->bindings[i];
     if (binding.symbol == kNone || binding.value == kNone) continue;
     const Symbol& symbol = facts->symbols[binding.symbol];
-    if ((symbol.kind == Kind::kField || symbol.kind == Kind::kConstant) && symbol.name == binding.name)
+    const bool declares = symbol.name_range.begin == binding.begin;  // a constructor may assign something else
+    if (declares && (symbol.kind == Kind::kField || symbol.kind == Kind::kConstant) && symbol.name == binding.name)
       values_.try_emplace(first + binding.symbol, i);
   }
   Read read{.facts = std::move(facts), .markings = {}};

@@ -72,6 +72,13 @@ std::optional<TextValues::Texts> TextValues::local(const Spot& spot, std::string
       if (facts.text(facts.parameters[parameters[i]].name) == name) return parameter(spot, scope, i);
     if (!code(spot).bindings(own, name).empty()) return Texts{PieceText::unknown(name)};
   }
+  // What Kotlin's initialisers know: parameters of the primary constructor.
+  const SymbolId type = at_.program.scopes().enclosing_type({spot.file, spot.scope});
+  if (type == kNobody || declarations.file_of(type) != spot.file) return std::nullopt;
+  const std::vector<Index>& parameters = code(spot).parameters(local_index(spot, type));
+  for (std::uint32_t i = 0; i < parameters.size(); ++i)
+    if (facts.text(facts.parameters[parameters[i]].name) == name && receivers_.field({spot.file, type}, name) == kNobody)
+      return parameter(spot, type, i);
   return std::nullopt;
 }
 
@@ -125,12 +132,7 @@ TextValues::Texts TextValues::field(SymbolId symbol, int depth) {
   for (const Index binding : code.bindings(own, declared.name)) {
     const Binding& one = code.facts().bindings[binding];
     if (one.value == kNone) continue;
-    SymbolId scope = declared.parent;
-    for (SymbolId inner = symbol + 1; const Symbol& function : std::span(code.facts().symbols).subspan(own + 1)) {
-      if (is_callable(function.kind) && function.range.begin <= one.begin && one.begin < function.range.end) scope = inner;
-      if (function.range.begin > one.begin) break;
-      ++inner;
-    }
+    const SymbolId scope = files_.function_at(declared.file, one.begin, declared.parent);
     for (PieceText& text : expression({.file = declared.file, .scope = scope, .before = one.begin, .depth = depth + 1}, one.value))
       all.push_back(std::move(text));
   }

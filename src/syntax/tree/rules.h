@@ -119,6 +119,7 @@ struct LanguageDefinition {
   bool call_arguments = true;           ///< Calls keep their arguments where one is a string, name or lambda; else only path-like strings.
   bool overloads = false;               ///< Calls keep named arguments too: functions of one name are told apart by their types.
   bool functions_as_values = false;     ///< Functions are passed around: results, patterns, table entries become bindings.
+  bool text_flow = false;               ///< Programs put addresses together: assigned and returned texts become bindings.
   bool member_reads = true;             ///< Members read are references.
   bool capital_is_type = true;          ///< `User.builder()`: a capitalised name before a member is a use of a type.
   bool dollar_names = false;            ///< `"a $b"`: the name of a variable in a string, which the grammar doesn't tell apart (Kotlin).

@@ -208,6 +208,13 @@ class Walk {
   void bind_pattern(TSNode pattern, TSNode value, int depth = 0);
   /// A call of what a call or a table gives: `make()()`, `table[key]()`. Its name is `(`, its receiver all that is called.
   void add_unnamed_call(TSNode callee, TSNode arguments);
+  // -- how texts come about; each says nothing in languages without `text_flow`
+  /// `url = base + "/x"` of a local, `this.url = url` of a field in a constructor. `node` is the whole assignment.
+  void add_text_assignment(TSNode node, TSNode left, TSNode value);
+  /// The values that a variable's initialiser chooses from: `secure ? a : b`.
+  void add_text_choices(Index symbol, TSNode name, TSNode value);
+  /// What the innermost function gives back, if it has a name and that may be a text: a binding of `return`.
+  void add_text_result(TSNode value);
   /// Expression of a node; of kind kOther where nothing better fits.
   Index add_expression(TSNode node);
   /// Expression of kind kCall with the named children of `arguments`.
@@ -272,6 +279,9 @@ class Walk {
   Symbol make_symbol(const SymbolDraft& draft);
   bool may_hold_function(TSNode value) const;
   Index field_of(TSNode name);
+  bool may_be_text(TSNode value) const;
+  std::vector<TSNode> choices_of(TSNode value);
+  Index add_sum(TSNode left, TSNode right);
   bool is_named_function(TSNode name);
   void bind_written(TSNode name, std::string written);
   void bind_list(TSNode pattern, TSNode value, int depth);

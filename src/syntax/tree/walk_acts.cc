@@ -56,6 +56,7 @@ Descend Walk::do_variable(TSNode node, const Rule& rule) {
     claim(name);
     declare_local(name);
     add_binding(symbol(), name, type, value);
+    add_text_choices(symbol(), name, value);
     return Descend::kYes;
   }
   const Kind kind = top().act == Act::kWrapper ? top().kind : Kind::kField;
@@ -65,6 +66,7 @@ Descend Walk::do_variable(TSNode node, const Rule& rule) {
   facts_->symbols[index].type = type;
   if (!ts_node_is_null(value)) top().value_begin = ts_node_start_byte(value);
   add_binding(index, name, type, value);
+  add_text_choices(index, name, value);
   return Descend::kYes;
 }
 
@@ -351,10 +353,12 @@ Descend Walk::do_assignment(TSNode node, const Rule& rule) {
       add_binding(symbol(), left, intern_snippet(child(node, rule.type)), child(node, rule.value));
     else
       add_rebinding(left, child(node, rule.value));
+    add_text_assignment(node, left, child(node, rule.value));
     claim(left);
     return Descend::kYes;
   }
   add_entry(left, child(node, rule.value));
+  add_text_assignment(node, left, child(node, rule.value));
   if (const NamePath path = name_path(left); !ts_node_is_null(path.leaf) && !claimed(path.leaf)) {
     note_object(path.object);
     add_reference(Role::kWrite, path.leaf, receiver_of(path));

@@ -49,6 +49,15 @@ class ExpressionBuilder {
     return root;
   }
 
+  Index build_sum(TSNode left, TSNode right) {
+    const auto root = static_cast<Index>(out_.size());
+    out_.emplace_back();
+    out_[root].kind = Expression::Kind::kConcat;
+    out_[root].begin = ts_node_start_byte(left);
+    fill_children(root, {left, right}, 0);
+    return root;
+  }
+
   Index build_call(StringId callee, TSNode arguments) {
     const auto root = static_cast<Index>(out_.size());
     out_.emplace_back();
@@ -291,6 +300,8 @@ class ExpressionBuilder {
 };
 
 Index Walk::add_expression(TSNode node) { return ExpressionBuilder(*this, in_callable() ? kPassed : kDeclared).build(node); }
+
+Index Walk::add_sum(TSNode left, TSNode right) { return ExpressionBuilder(*this, kPassed).build_sum(left, right); }
 
 Index Walk::add_arguments(StringId callee, TSNode arguments) { return ExpressionBuilder(*this, kDeclared).build_call(callee, arguments); }
 

@@ -29,7 +29,7 @@ bool Walk::may_hold_function(TSNode value) const {
 }
 
 void Walk::note_field(TSNode name, Index scope, Index field) {
-  if (definition().functions_as_values) fields_[scoped_name(name, scope)] = field;
+  if (definition().functions_as_values || definition().text_flow) fields_[scoped_name(name, scope)] = field;
 }
 
 Index Walk::field_of(TSNode name) {

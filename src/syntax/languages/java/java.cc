@@ -104,6 +104,11 @@ Descend method_reference(Walk& walk, TSNode node, const Rule&) {
   return Descend::kYes;
 }
 
+Descend return_statement(Walk& walk, TSNode node, const Rule&) {
+  walk.add_text_result(ts_node_named_child(node, 0));
+  return Descend::kYes;
+}
+
 /// `case Circle c`, `x instanceof Circle c`.
 Descend type_pattern(Walk& walk, TSNode node, const Rule&) {
   for (auto all = walk.children(node); all.next_named();)
@@ -164,6 +169,7 @@ constexpr Rule kRules[] = {
     {.node = "identifier", .act = Act::kIdentifier},
     {.node = "type_identifier", .act = Act::kTypeName},
     {.node = "assignment_expression", .act = Act::kAssignment, .name = Field::kLeft, .value = Field::kRight},
+    {.node = "return_statement", .hook = return_statement},
     {.node = "labeled_statement", .act = Act::kLabel},
     {.node = "break_statement", .act = Act::kSkip},
     {.node = "continue_statement", .act = Act::kSkip},
@@ -200,11 +206,12 @@ constexpr ShapeRule kShapes[] = {
 const LanguageDefinition kJavaLanguage = {
     .language = Language::kJava,
     .grammar = tree_sitter_java,
+    .version = 2,
     .rules = kRules,
     .shapes = kShapes,
     .inferred = "var",
-
     .overloads = true,
+    .text_flow = true,
 };
 
 }  // namespace grove::syntax

@@ -191,6 +191,7 @@ Descend property_declaration(Walk& walk, TSNode node, const Rule&) {
     walk.declare_local(name);
     walk.claim(name);
     walk.add_binding(walk.symbol(), name, typed ? walk.intern_type(type) : 0, property.value);
+    walk.add_text_choices(walk.symbol(), name, property.value);
     return Descend::kYes;
   }
   const bool constant = property.constant || walk.is_constant_name(walk.text(name));
@@ -295,6 +296,18 @@ Descend leading_name(Walk& walk, TSNode node, const Rule& rule) {
   return Descend::kYes;
 }
 
+/// `= expression`, or a block.
+Descend function_body(Walk& walk, TSNode node, const Rule&) {
+  const TSNode value = ts_node_named_child(node, 0);
+  if (!walk.is(value, "block")) walk.add_text_result(value);
+  return Descend::kYes;
+}
+
+Descend return_expression(Walk& walk, TSNode node, const Rule&) {
+  walk.add_text_result(last_named(walk, node));
+  return Descend::kYes;
+}
+
 constexpr Rule kRules[] = {
     {.node = "package_header", .hook = package_header},
     {.node = "import", .hook = import},
@@ -303,6 +316,8 @@ constexpr Rule kRules[] = {
     {.node = "companion_object", .act = Act::kSymbol, .kind = Kind::kClass, .hook = object_declaration},
     {.node = "class_body", .hook = class_body},
     {.node = "function_declaration", .act = Act::kSymbol, .hook = function_declaration},
+    {.node = "function_body", .hook = function_body},
+    {.node = "return_expression", .hook = return_expression},
     {.node = "secondary_constructor", .act = Act::kSymbol, .kind = Kind::kConstructor, .hook = secondary_constructor},
     {.node = "parameter", .act = Act::kParameter, .hook = parameter},
     {.node = "parameter_modifiers", .hook = parameter_modifiers},
@@ -353,11 +368,13 @@ constexpr ShapeRule kShapes[] = {
 const LanguageDefinition kKotlinLanguage = {
     .language = Language::kKotlin,
     .grammar = tree_sitter_kotlin,
+    .version = 2,
     .rules = kRules,
     .shapes = kShapes,
     .builtin_types = "String Int Long Boolean Unit Any Double Float Nothing Char Byte Short",
     .self = "it true false null field",
     .overloads = true,
+    .text_flow = true,
     .dollar_names = true,
 };
 
