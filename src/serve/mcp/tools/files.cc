@@ -22,6 +22,7 @@ constexpr FieldSpec kArguments[] = {
      .meaning = "Last line of the text to show. Default: as far as there is room.",
      .least = 1,
      .most = kMostLines},
+    {.name = "with_code", .type = FieldType::kBoolean, .meaning = "Show the outline with the code of each unit.", .fallback = "false"},
     kTokensArgument,
     kCursorArgument,
 };
@@ -64,19 +65,30 @@ Result<Json> get_file(const ToolCall& call) {
     return lines_of(file, first, last, bytes_of_tokens(call.arguments.integer("max_tokens", kDefaultTokens)));
   }
   GROVE_ASSIGN_OR_RETURN(Page page, Page::begin(call));
-  GROVE_ASSIGN_OR_RETURN(const engine::Outline outline, call.backend.engine.outline(request, call.exchange.cancel()));
-  const std::vector<Json> items = flat_outline(outline);
+  engine::FileText file;
+  std::vector<Json> items;
+  if (call.arguments.boolean("with_code")) {
+    GROVE_ASSIGN_OR_RETURN(file, call.backend.engine.file(request, call.exchange.cancel()));
+    items = flat_outline(file.outline);
+    add_code(items, file.text);
+  } else {
+    GROVE_ASSIGN_OR_RETURN(file.outline, call.backend.engine.outline(request, call.exchange.cancel()));
+    items = flat_outline(file.outline);
+  }
   for (std::size_t i = page.skip(); i < items.size(); ++i) {
     if (!page.add(items[i])) break;
   }
-  return page.finish("result", head_of(outline), items.size());
+  Json head = head_of(file.outline);
+  if (file.stale) head["stale"] = true;
+  return page.finish("result", std::move(head), items.size());
 }
 
 constexpr Tool kTools[] = {
     {.name = "get_file",
      .title = "Show a file",
-     .description = "Shows what a file holds: its classes, functions and sections with their lines and signatures, without their code. "
-                    "With `start_line` it shows the text from there. Use it to find your way in a long file before reading a part of it.",
+     .description = "Shows what a file holds: its classes, functions and sections with their lines and signatures, without their code "
+                    "unless `with_code` asks for it. With `start_line` it shows the text from there. Use it to find your way in a long "
+                    "file before reading a part of it.",
      .arguments = kArguments,
      .run = get_file},
 };

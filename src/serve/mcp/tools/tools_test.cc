@@ -158,6 +158,19 @@ TEST_F(McpTools, ATextOfManyEscapesStaysWithinTheBudgetAndSaysWhereToGoOn) {
   EXPECT_FALSE(last.contains("next_start_line"));
 }
 
+TEST_F(McpTools, TheUnitsOfAFileComeWithTheirCodeWhereItIsAskedFor) {
+  engine_.text.text = "class A:\n    x = 1\n    def f(self):\n        return 2\n\ndef g(): pass\n";
+  engine_.text.outline.items = {
+      {.name = "A", .kind = Kind::kClass, .lines = {1, 4}, .children = {{.name = "f", .kind = Kind::kMethod, .lines = {3, 4}}}},
+      {.name = "g", .kind = Kind::kFunction, .lines = {6, 6}}};
+  const Json units = call("get_file", {{"path", "a.py"}, {"with_code", true}})["structuredContent"]["result"];
+  ASSERT_EQ(units.size(), 3U);
+  EXPECT_EQ(units[0]["chunk_type"], "class");
+  EXPECT_EQ(units[0]["code"], "class A:\n    x = 1\n");
+  EXPECT_EQ(units[1]["code"], "    def f(self):\n        return 2\n");
+  EXPECT_EQ(units[2]["code"], "def g(): pass\n");
+}
+
 TEST_F(McpTools, AFailedSyncIsAnError) {
   engine_.index_failure = Error{ErrorCode::kLocked, "process 7 is indexing shop", "Wait."};
   const Json result = call("sync_repository", {{"repo_id", "shop"}});
