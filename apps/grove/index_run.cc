@@ -90,7 +90,12 @@ std::string IndexRun::summary(const serve::IndexOutcome& outcome) const {
   add(report.added, "added");
   add(report.modified, "modified");
   add(report.deleted, "deleted");
-  if (changes.empty()) changes = "nothing changed";
+  if (changes.empty()) {
+    changes = "nothing changed";
+    // By a newer version of the program, or because the work of an earlier run was lost.
+    add(report.reparsed, "parsed anew");
+    add(report.resolved, "had their names resolved anew");
+  }
   return fmt::format("{}  {} files, {} lines, {} units; {} in {}\n{}", console.bold(outcome.name), report.files, report.lines, report.units,
                      changes, duration_text(report.took_ms), skipped_text(report, console));
 }

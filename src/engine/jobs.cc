@@ -34,22 +34,27 @@ std::string_view job_state_name(JobState state) {
   return "failed";
 }
 
-struct Jobs::Entry {
-  Job job;
+/// Done once, for one job or several.
+struct Jobs::Work {
   JobSpec spec;
   CancelToken cancel;
+};
+
+struct Jobs::Entry {
+  Job job;
+  std::shared_ptr<Work> work;  // null once it ended
   std::chrono::steady_clock::time_point told{};
 };
 
-/// Of one running job.
+/// Of work that is being done.
 class Jobs::Progress final : public ProgressSink {
  public:
-  Progress(Jobs& jobs, Entry& entry) : jobs_(jobs), entry_(entry) {}
-  void report(const grove::Progress& progress) override { jobs_.report(entry_, progress); }
+  Progress(Jobs& jobs, const Work& work) : jobs_(jobs), work_(work) {}
+  void report(const grove::Progress& progress) override { jobs_.report(work_, progress); }
 
  private:
   Jobs& jobs_;
-  Entry& entry_;
+  const Work& work_;
 };
 
 Jobs::Jobs(const Limits& limits, std::function<void(const Job&)> on_end, const Clock& clock)
@@ -74,26 +79,40 @@ std::int64_t Jobs::now_ms() const { return latest_ms_ = std::max(latest_ms_, uni
 Result<Job> Jobs::submit(JobSpec spec) {
   const std::lock_guard lock(mutex_);
   if (stopping_) return fail(ErrorCode::kUnavailable, "no more work is taken: the program is ending");
-  std::size_t queued = 0;
-  for (const auto& entry : entries_) {
-    if (entry->job.state != JobState::kQueued) continue;
-    ++queued;
-    if (entry->spec.repository_id == spec.repository_id && entry->spec.key == spec.key) return entry->job;
-  }
+  std::shared_ptr<Work> work = queued_work(spec);
+  std::set<const Work*> queued;
+  for (const auto& entry : entries_)
+    if (entry->job.state == JobState::kQueued) queued.insert(entry->work.get());
   forget_oldest();
-  if (queued >= limits_.queued) {
-    return fail(ErrorCode::kResourceLimit, fmt::format("{} jobs wait already", queued), "Try again when some have ended.");
-  }
+  const std::size_t waiting = work == nullptr ? queued.size() : waiting_for(*work).size();
+  if (waiting >= limits_.queued)
+    return fail(ErrorCode::kResourceLimit, fmt::format("{} jobs wait already", waiting), "Try again when some have ended.");
   auto entry = std::make_unique<Entry>();
   entry->job.id = fmt::format("{}-{:06}", id_prefix_, next_id_++);
   entry->job.kind = spec.kind;
   entry->job.repository_id = spec.repository_id;
   entry->job.repository = spec.repository;
   entry->job.created_at_ms = now_ms();
-  entry->spec = std::move(spec);
+  if (work == nullptr) work = std::make_shared<Work>(Work{.spec = std::move(spec), .cancel = {}});
+  entry->work = std::move(work);
   entries_.push_back(std::move(entry));
   runnable_.notify_one();
   return entries_.back()->job;
+}
+
+std::shared_ptr<Jobs::Work> Jobs::queued_work(const JobSpec& spec) const {
+  for (const auto& entry : entries_) {
+    if (entry->job.state != JobState::kQueued) continue;
+    if (entry->work->spec.repository_id == spec.repository_id && entry->work->spec.key == spec.key) return entry->work;
+  }
+  return nullptr;
+}
+
+std::vector<Jobs::Entry*> Jobs::waiting_for(const Work& work) const {
+  std::vector<Entry*> waiting;
+  for (const auto& entry : entries_)
+    if (entry->work.get() == &work) waiting.push_back(entry.get());
+  return waiting;
 }
 
 std::vector<Job> Jobs::list() const {
@@ -119,10 +138,11 @@ Result<Job> Jobs::find(const std::string& id) const {
 Result<Job> Jobs::cancel(const std::string& id) {
   const std::lock_guard lock(mutex_);
   GROVE_ASSIGN_OR_RETURN(Entry * entry, entry_of(id));
-  if (entry->job.state == JobState::kQueued) end(*entry, JobState::kCancelled);
+  const bool is_shared = entry->work != nullptr && waiting_for(*entry->work).size() > 1;
+  if (entry->job.state == JobState::kQueued || is_shared) end(*entry, JobState::kCancelled);
   if (entry->job.state == JobState::kRunning && !entry->job.cancel_asked) {
     entry->job.cancel_asked = true;
-    entry->cancel.cancel();
+    entry->work->cancel.cancel();
     changed(*entry);
   }
   return entry->job;
@@ -142,7 +162,7 @@ void Jobs::stop() {
   const std::lock_guard lock(mutex_);
   stopping_ = true;
   for (const auto& entry : entries_) {
-    entry->cancel.cancel();
+    if (entry->work != nullptr) entry->work->cancel.cancel();
     if (entry->job.state == JobState::kQueued) end(*entry, JobState::kCancelled);
   }
   runnable_.notify_all();
@@ -154,12 +174,15 @@ void Jobs::work() {
     Entry* entry = nullptr;
     runnable_.wait(lock, [&] { return (entry = next_runnable()) != nullptr || stopping_; });
     if (entry == nullptr) return;
-    busy_.insert(entry->job.repository_id);
-    entry->job.state = JobState::kRunning;
-    entry->job.started_at_ms = now_ms();
-    changed(*entry);
+    const std::shared_ptr<Work> work = entry->work;
+    busy_.insert(work->spec.repository_id);
+    for (Entry* each : waiting_for(*work)) {
+      each->job.state = JobState::kRunning;
+      each->job.started_at_ms = now_ms();
+      changed(*each);
+    }
     lock.unlock();
-    run(*entry);
+    run(*work);
     lock.lock();
   }
 }
@@ -170,31 +193,30 @@ Jobs::Entry* Jobs::next_runnable() {
   return found == entries_.end() ? nullptr : found->get();
 }
 
-void Jobs::run(Entry& entry) {
-  Progress progress(*this, entry);
+void Jobs::run(const Work& work) {
+  Progress progress(*this, work);
   Result<ingest::IngestReport> outcome;
   try {
-    outcome = entry.spec.work(progress, entry.cancel);
+    outcome = work.spec.work(progress, work.cancel);
   } catch (const std::exception& error) {
     outcome = std::unexpected(error_of(error));
   }
   const std::lock_guard lock(mutex_);
-  busy_.erase(entry.job.repository_id);
+  busy_.erase(work.spec.repository_id);
   runnable_.notify_all();
-  if (outcome) {
-    entry.job.report = *std::move(outcome);
-    return end(entry, JobState::kDone);
-  }
   // What a cancel broke may report any failure.
-  if (entry.cancel.cancelled()) return end(entry, JobState::kCancelled);
-  entry.job.error = std::move(outcome).error();
-  end(entry, JobState::kFailed);
+  const JobState state = outcome ? JobState::kDone : work.cancel.cancelled() ? JobState::kCancelled : JobState::kFailed;
+  for (Entry* entry : waiting_for(work)) {
+    if (state == JobState::kDone) entry->job.report = *outcome;
+    if (state == JobState::kFailed) entry->job.error = outcome.error();
+    end(*entry, state);
+  }
 }
 
 void Jobs::end(Entry& entry, JobState state) {
   entry.job.state = state;
   entry.job.ended_at_ms = now_ms();
-  entry.spec.work = nullptr;
+  entry.work = nullptr;
   changed(entry);
   if (on_end_) on_end_(entry.job);
 }
@@ -205,16 +227,21 @@ void Jobs::forget_oldest() {
   std::erase_if(entries_, [&](const auto& entry) { return is_ended(entry) && surplus-- > limits_.ended; });
 }
 
-void Jobs::report(Entry& entry, const grove::Progress& progress) {
+void Jobs::report(const Work& work, const grove::Progress& progress) {
   const std::lock_guard lock(mutex_);
-  const bool new_stage = entry.job.progress.stage != progress.stage;
-  entry.job.progress = {.stage = std::string(progress.stage),
-                        .done = progress.done,
-                        .total = progress.total,
-                        .unit = std::string(progress.unit),
-                        .subject = std::string(progress.subject)};
-  if (new_stage || clock_.steady() - entry.told >= kBetweenTellings) return changed(entry);
-  ++entry.job.version;
+  for (Entry* entry : waiting_for(work)) {
+    const bool new_stage = entry->job.progress.stage != progress.stage;
+    entry->job.progress = {.stage = std::string(progress.stage),
+                           .done = progress.done,
+                           .total = progress.total,
+                           .unit = std::string(progress.unit),
+                           .subject = std::string(progress.subject)};
+    if (new_stage || clock_.steady() - entry->told >= kBetweenTellings) {
+      changed(*entry);
+    } else {
+      ++entry->job.version;
+    }
+  }
 }
 
 void Jobs::changed(Entry& entry) {

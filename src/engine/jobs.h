@@ -23,7 +23,7 @@ namespace grove::engine {
 class Jobs {
  public:
   struct Limits {
-    std::size_t queued = 64;  ///< Further ones are refused.
+    std::size_t queued = 64;  ///< Further work is refused, and further jobs of the same work.
     unsigned at_once = 2;
     std::size_t ended = 200;  ///< How many are remembered.
   };
@@ -34,14 +34,14 @@ class Jobs {
   Jobs(const Jobs&) = delete;
   Jobs& operator=(const Jobs&) = delete;
 
-  /// Queues it. Where the same work (repository and key) still waits in the queue, that job is returned instead. kResourceLimit where the
-  /// queue is full, kUnavailable after `stop`.
+  /// Queues it. Where the same work (repository and key) still waits in the queue, it is done once for both jobs, and a cancel of one
+  /// leaves the other alone. kResourceLimit where the queue is full, kUnavailable after `stop`.
   Result<Job> submit(JobSpec spec);
   /// The newest first.
   std::vector<Job> list() const;
   /// kNotFound where it was never there or is forgotten.
   Result<Job> find(const std::string& id) const;
-  /// Ends a queued job, asks a running one to end, leaves an ended one alone.
+  /// Ends a queued job, and a running one whose work others wait for; asks any other running one to end; leaves an ended one alone.
   Result<Job> cancel(const std::string& id);
   /// Calls `on_change` after changes of the job, progress at most ten times a second, until the guard is dropped. It is called on other
   /// threads with a lock held: it must be quick, must not call this class and must not drop the guard.
@@ -50,6 +50,7 @@ class Jobs {
   void stop();
 
  private:
+  struct Work;
   struct Entry;
   class Progress;
   struct Watcher {
@@ -58,12 +59,16 @@ class Jobs {
   };
 
   void work();
-  void run(Entry& entry);
+  void run(const Work& work);
+  /// The jobs of some work that have not ended.
+  std::vector<Entry*> waiting_for(const Work& work) const;
+  /// That waits in the queue; null where there is none.
+  std::shared_ptr<Work> queued_work(const JobSpec& spec) const;
   Entry* next_runnable();
   Result<Entry*> entry_of(const std::string& id) const;
   void end(Entry& entry, JobState state);
   void forget_oldest();
-  void report(Entry& entry, const grove::Progress& progress);
+  void report(const Work& work, const grove::Progress& progress);
   void changed(Entry& entry);
   /// Never before what it said last, though the clock be set back. The lock has to be held.
   std::int64_t now_ms() const;

@@ -22,6 +22,12 @@ class Gate {
     open_ = true;
     changed_.notify_all();
   }
+  /// Of those inside or to come.
+  void let_one_pass() {
+    const std::lock_guard lock(mutex_);
+    ++permits_;
+    changed_.notify_all();
+  }
   void until_entered(int how_many) {
     std::unique_lock lock(mutex_);
     EXPECT_TRUE(changed_.wait_for(lock, 10s, [&] { return entered_ >= how_many; }));
@@ -31,12 +37,18 @@ class Gate {
     ++entered_;
     most_inside_ = std::max(most_inside_, ++inside_);
     changed_.notify_all();
-    while (!open_ && !cancel.cancelled()) changed_.wait_for(lock, 1ms);
+    while (!open_ && permits_ == 0 && !cancel.cancelled()) changed_.wait_for(lock, 1ms);
     --inside_;
     GROVE_RETURN_IF_ERROR(cancel.check());
+    permits_ -= permits_ > 0 ? 1 : 0;
+    ++passed_;
     ingest::IngestReport report;
     report.added = 3;
     return report;
+  }
+  int passed() {
+    const std::lock_guard lock(mutex_);
+    return passed_;
   }
   int most_inside() {
     const std::lock_guard lock(mutex_);
@@ -47,7 +59,7 @@ class Gate {
   std::mutex mutex_;
   std::condition_variable changed_;
   bool open_ = false;
-  int entered_ = 0, inside_ = 0, most_inside_ = 0;
+  int entered_ = 0, inside_ = 0, most_inside_ = 0, permits_ = 0, passed_ = 0;
 };
 
 class JobsTest : public ::testing::Test {
@@ -106,18 +118,57 @@ TEST_F(JobsTest, OneJobOfARepositoryRunsAtATimeAndOthersBesideIt) {
   EXPECT_EQ(gate.most_inside(), 2);
 }
 
-TEST_F(JobsTest, TheSameWorkThatStillWaitsIsOneJob) {
+TEST_F(JobsTest, TheSameWorkThatStillWaitsIsDoneOnceForAllWhoAskedForIt) {
   Gate gate;
   Jobs jobs({.queued = 10, .at_once = 1, .ended = 10});
   const Job running = jobs.submit(through(gate, "shop")).value();
   gate.until_entered(1);
   const Job waiting = jobs.submit(through(gate, "shop")).value();
   EXPECT_NE(waiting.id, running.id) << "what runs may have passed the change already";
-  EXPECT_EQ(jobs.submit(through(gate, "shop")).value().id, waiting.id);
-  EXPECT_NE(jobs.submit(through(gate, "shop", "force")).value().id, waiting.id);
-  EXPECT_EQ(jobs.list().size(), 3U);
+  const Job other = jobs.submit(through(gate, "shop")).value();
+  EXPECT_NE(other.id, waiting.id);
+  const Job forced = jobs.submit(through(gate, "shop", "force")).value();
+  EXPECT_EQ(jobs.list().size(), 4U);
   EXPECT_EQ(jobs.list().back().id, running.id);
   gate.open();
+  for (const Job& job : {running, waiting, other, forced}) EXPECT_EQ(until_ended(jobs, job.id).state, JobState::kDone);
+  EXPECT_EQ(gate.passed(), 3);
+  EXPECT_TRUE(jobs.find(other.id)->report.has_value());
+}
+
+TEST_F(JobsTest, ACancelLeavesOthersWithTheSameWorkAlone) {
+  Gate gate;
+  Jobs jobs({.queued = 10, .at_once = 1, .ended = 10});
+  const Job blocker = jobs.submit(through(gate, "shop", "first")).value();
+  gate.until_entered(1);
+  const Job queued = jobs.submit(through(gate, "shop")).value();
+  const Job second = jobs.submit(through(gate, "shop")).value();
+  const Job third = jobs.submit(through(gate, "shop")).value();
+  EXPECT_EQ(jobs.cancel(queued.id)->state, JobState::kCancelled);
+  EXPECT_EQ(jobs.find(second.id)->state, JobState::kQueued);
+  gate.let_one_pass();
+  gate.until_entered(2);
+  EXPECT_EQ(jobs.find(second.id)->state, JobState::kRunning);
+  EXPECT_EQ(jobs.find(third.id)->state, JobState::kRunning);
+  EXPECT_EQ(jobs.cancel(second.id)->state, JobState::kCancelled) << "nobody has to stop for it";
+  EXPECT_FALSE(jobs.find(third.id)->cancel_asked);
+  gate.open();
+  EXPECT_EQ(until_ended(jobs, third.id).state, JobState::kDone);
+  EXPECT_EQ(jobs.find(second.id)->state, JobState::kCancelled);
+}
+
+TEST_F(JobsTest, TheLastWhoWaitsForSomeWorkEndsIt) {
+  Gate gate;
+  Jobs jobs({.queued = 10, .at_once = 1, .ended = 10});
+  const Job blocker = jobs.submit(through(gate, "shop", "first")).value();
+  gate.until_entered(1);
+  const Job one = jobs.submit(through(gate, "shop")).value();
+  const Job two = jobs.submit(through(gate, "shop")).value();
+  gate.let_one_pass();
+  gate.until_entered(2);
+  EXPECT_EQ(jobs.cancel(one.id)->state, JobState::kCancelled);
+  EXPECT_TRUE(jobs.cancel(two.id)->cancel_asked);
+  EXPECT_EQ(until_ended(jobs, two.id).state, JobState::kCancelled);
 }
 
 TEST_F(JobsTest, AFullQueueRefusesMore) {

@@ -134,6 +134,7 @@ FileOutcome FileWorker::searchable(const Task& task, Content content, index::Seg
   add_to_index(task, content, *facts, builder);
   FileOutcome outcome;
   outcome.searchable = true;
+  outcome.parsed = !update.facts_blob.empty();
   const bool same_bytes = task.known && task.known->record.hash == content.hash;
   if (!was_searchable(task)) outcome.change = Change::kAdded;
   if (was_searchable(task) && !same_bytes) outcome.change = Change::kModified;

@@ -24,6 +24,7 @@ struct FileOutcome {
   std::optional<corpus::FileUpdate> update;  ///< Nothing where all is as it was.
   Change change = Change::kNone;
   bool searchable = false;
+  bool parsed = false;
   std::string skip_reason;       ///< Where it is not searchable.
   std::optional<Error> failure;  ///< What ends the run: nothing was found out about the file, so that nothing of it may change.
 };

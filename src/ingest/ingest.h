@@ -35,6 +35,8 @@ struct IngestReport {
   std::string name;
   std::string root;
   std::uint64_t added = 0, modified = 0, deleted = 0, unchanged = 0;
+  std::uint64_t reparsed = 0;  ///< Of `unchanged`: those parsed again all the same, by a newer parser or because of `force`.
+  std::uint64_t resolved = 0;  ///< Files whose names were resolved, changed ones or not.
   std::vector<SkippedFile> skipped;
   std::uint64_t files = 0, lines = 0, bytes = 0, units = 0, symbols = 0, references = 0, edges = 0;  ///< Totals after the run.
   std::uint64_t embedded = 0;                                                                        ///< Units that have a vector.

@@ -167,10 +167,15 @@ TEST(Ingest, ANewExtractorParsesItsLanguageOnly) {
   ran(world);
   const int parses = world.parses;
   world.raised_versions[Language::kMarkdown] = 2;
-  EXPECT_EQ(ran(world).unchanged, 3U);
+  const IngestReport report = ran(world);
+  EXPECT_EQ(report.unchanged, 3U);
+  EXPECT_EQ(report.reparsed, 1U);
   EXPECT_EQ(world.parses, parses + 1);
   EXPECT_EQ(world.corpus()->file("README.md").value()->extractor_version, 2U);
-  EXPECT_EQ(ran(world).unchanged, 3U);
+  const IngestReport again = ran(world);
+  EXPECT_EQ(again.unchanged, 3U);
+  EXPECT_EQ(again.reparsed, 0U);
+  EXPECT_EQ(again.resolved, 0U);
   EXPECT_EQ(world.parses, parses + 1);
 }
 

@@ -112,7 +112,10 @@ class Pipeline {
       case Change::kAdded: ++tally_.added; break;
       case Change::kModified: ++tally_.modified; break;
       case Change::kLost: ++tally_.lost; break;
-      case Change::kNone: tally_.unchanged += outcome.searchable ? 1U : 0U; break;
+      case Change::kNone:
+        tally_.unchanged += outcome.searchable ? 1U : 0U;
+        tally_.reparsed += outcome.parsed ? 1U : 0U;
+        break;
     }
     if (!outcome.searchable) tally_.skipped.push_back({.path = delivered.task->entry.path, .reason = std::move(outcome.skip_reason)});
     if (!outcome.update) return {};

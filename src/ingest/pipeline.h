@@ -14,7 +14,7 @@ namespace grove::ingest {
 
 /// What became of a plan's tasks.
 struct Tally {
-  std::uint64_t added = 0, modified = 0, lost = 0, unchanged = 0;
+  std::uint64_t added = 0, modified = 0, lost = 0, unchanged = 0, reparsed = 0;
   std::vector<SkippedFile> skipped;
 };
 

@@ -194,6 +194,7 @@ class Run {
     }
     GROVE_ASSIGN_OR_RETURN(const graph::GraphReport resolved, resolve(plan, recorder, progress, cancel));
     edges_ = resolved.edges;
+    resolved_ = resolved.resolved;
     GROVE_RETURN_IF_ERROR(recorder.settle());
     GROVE_ASSIGN_OR_RETURN(std::vector<std::string> warnings, embed(progress, cancel));
     if (!resolved.damaged.empty())
@@ -250,6 +251,8 @@ class Run {
     report.modified = tally.modified;
     report.deleted = tally.lost + plan.removed_searchable;
     report.unchanged = tally.unchanged + plan.unchanged;
+    report.reparsed = tally.reparsed;
+    report.resolved = resolved_;
     report.skipped = plan.skipped;
     std::move(tally.skipped.begin(), tally.skipped.end(), std::back_inserter(report.skipped));
     std::sort(report.skipped.begin(), report.skipped.end(), [](const auto& left, const auto& right) { return left.path < right.path; });
@@ -277,6 +280,7 @@ class Run {
   bool complete_ = false;
   bool knows_facts_ = false;
   std::uint64_t edges_ = 0;
+  std::uint64_t resolved_ = 0;
 };
 
 }  // namespace

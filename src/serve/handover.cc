@@ -34,6 +34,13 @@ void tell(const JobAnswer& job, ProgressSink& progress) {
   progress.report({.stage = moment.stage, .done = moment.done, .total = moment.total, .unit = moment.unit, .subject = moment.subject});
 }
 
+/// A name that this program doesn't know is one of another version.
+ErrorCode code_named(std::string_view name) {
+  for (int code = 0; code <= static_cast<int>(ErrorCode::kInternal); ++code)
+    if (code_name(static_cast<ErrorCode>(code)) == name) return static_cast<ErrorCode>(code);
+  return ErrorCode::kUnavailable;
+}
+
 /// What a job came to; nothing while it goes on.
 std::optional<Result<ingest::IngestReport>> outcome_of(const JobAnswer& job, const Error& refusal) {
   if (job.state == "done") return job.report;
@@ -41,7 +48,7 @@ std::optional<Result<ingest::IngestReport>> outcome_of(const JobAnswer& job, con
   if (job.state == "cancelled") return fail(ErrorCode::kCancelled, "the server that indexes was told to stop");
   // Who holds the lock is told best by the first refusal.
   if (job.state != "failed" || job.error.code == code_name(ErrorCode::kLocked)) return std::unexpected(refusal);
-  return fail(ErrorCode::kUnavailable, "the server that indexes says: " + job.error.message, job.error.hint);
+  return fail(code_named(job.error.code), "the server that indexes says: " + job.error.message, job.error.hint);
 }
 
 }  // namespace
@@ -55,6 +62,11 @@ std::shared_ptr<void> note_server(const std::string& data_directory, const std::
             // Another server may have left its own meanwhile.
             if (read_note(data_directory) == note) std::filesystem::remove(note_path(data_directory), ignored);
           }};
+}
+
+std::uint16_t noted_port(const std::string& data_directory) {
+  const auto call = read_server_note(read_note(data_directory));
+  return call ? call->port : std::uint16_t{0};
 }
 
 Result<ingest::IngestReport> Handover::index(const engine::IndexRequest& request, ProgressSink& progress, const CancelToken& cancel,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -12,6 +13,9 @@ namespace grove::serve {
 
 /// Says in a data directory where its server is reached, until the guard is dropped. Nobody needs it: a failure to write it is no failure.
 [[nodiscard]] std::shared_ptr<void> note_server(const std::string& data_directory, const std::string& url);
+
+/// The port that its server listens on, as that says; 0 where none does.
+std::uint16_t noted_port(const std::string& data_directory);
 
 /// Has the server of a data directory do what this process may not, because another one writes. Thread-safe.
 class Handover {

@@ -97,6 +97,16 @@ TEST_F(HandoverTest, WhereTheServerIsRefusedTooTheRefusalStands) {
   EXPECT_NE(index().error().message.find("the disk is full"), std::string::npos);
 }
 
+TEST_F(HandoverTest, AFailureThereHasTheCodeThatItWouldHaveHere) {
+  start();
+  for (const ErrorCode code : {ErrorCode::kInvalidArgument, ErrorCode::kNotFound, ErrorCode::kIo, ErrorCode::kResourceLimit}) {
+    engine_.index_failure = Error{code, "no good", "Do else."};
+    const Error error = index().error();
+    EXPECT_EQ(error.code, code);
+    EXPECT_EQ(error.hint, "Do else.");
+  }
+}
+
 TEST(JobAnswers, MayBeOfAnyShape) {
   EXPECT_FALSE(read_job_answer(""));
   EXPECT_FALSE(read_job_answer("[]"));

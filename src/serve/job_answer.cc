@@ -44,6 +44,8 @@ ingest::IngestReport report_of(const json& shown) {
   report.modified = number(shown, "modified");
   report.deleted = number(shown, "deleted");
   report.unchanged = number(shown, "unchanged");
+  report.reparsed = number(shown, "reparsed");
+  report.resolved = number(shown, "resolved");
   report.files = number(shown, "files");
   report.lines = number(shown, "lines");
   report.bytes = number(shown, "bytes");

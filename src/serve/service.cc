@@ -11,6 +11,7 @@
 #include "serve/handover.h"
 #include "serve/http/server.h"
 #include "serve/mcp/host.h"
+#include "serve/occupant.h"
 #include "serve/rest/api.h"
 
 namespace grove::serve {
@@ -53,7 +54,11 @@ class HttpService final : public Service {
   HttpService& operator=(const HttpService&) = delete;
 
   Status listen() {
-    GROVE_ASSIGN_OR_RETURN(server_, HttpServer::listen(options_, api_));
+    auto server = HttpServer::listen(options_, api_);
+    if (!server && server.error().code == ErrorCode::kUnavailable)
+      return std::unexpected(with_occupant(std::move(server).error(), {options_.host, options_.port, data_directory_}));
+    if (!server) return std::unexpected(std::move(server).error());
+    server_ = *std::move(server);
     return {};
   }
 

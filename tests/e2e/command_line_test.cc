@@ -55,6 +55,17 @@ TEST_F(CommandLine, IndexReportsWhatTheContractSays) {
   EXPECT_EQ(second["unchanged"], 1);
 }
 
+TEST_F(CommandLine, WhatIsDoneAnewThoughNothingChangedIsTold) {
+  world_.write("shop/a.py", "def f():\n    return g()\n\ndef g():\n    return 1\n");
+  ASSERT_EQ(world_.run({"index", "shop"}).exit_code, 0);
+  EXPECT_THAT(world_.run({"sync"}).output, HasSubstr("; nothing changed in "));
+  EXPECT_THAT(world_.run({"sync", "--force"}).output, HasSubstr("; nothing changed, 1 parsed anew"));
+  const std::string id = world_.run({"--json", "show", "shop"}).json()["id"];
+  world_.remove("data/repos/" + id + "/graph");
+  EXPECT_THAT(world_.run({"sync"}).output, HasSubstr("; nothing changed, 1 had their names resolved anew in "));
+  EXPECT_EQ(world_.run({"--json", "sync"}).json()["repositories"][0]["resolved"], 0);
+}
+
 TEST_F(CommandLine, ADataDirectoryInsideAFolderIsNoPartOfIt) {
   world_.write("shop/a.py", "def f():\n    return 1\n");
   const std::string data = world_.path("shop/.grove");

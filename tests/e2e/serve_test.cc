@@ -9,6 +9,7 @@
 #include <optional>
 #include <thread>
 
+#include "serve/testing/echo_server.h"
 #include "serve/testing/raw_client.h"
 #include "tests/e2e/program.h"
 
@@ -20,6 +21,7 @@ using nlohmann::json;
 using serve::http_request;
 using serve::RawAnswer;
 using serve::RawClient;
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -247,7 +249,20 @@ TEST_F(Serving, APortThatIsTakenIsExitCode1) {
   start();
   const Outcome outcome = world_.run({"serve", "--port", std::to_string(port_)});
   EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_THAT(outcome.error_output, HasSubstr("another `grove serve` listens there, for this data directory"));
+  EXPECT_THAT(outcome.error_output, HasSubstr("it answers at http://127.0.0.1:" + std::to_string(port_)));
   EXPECT_THAT(outcome.error_output, HasSubstr("--port"));
+  const Outcome elsewhere = world_.run({"--data-dir", world_.path("other"), "serve", "--port", std::to_string(port_)});
+  EXPECT_EQ(elsewhere.exit_code, 1);
+  EXPECT_THAT(elsewhere.error_output, HasSubstr("another `grove serve` listens there, for another data directory"));
+}
+
+TEST_F(Serving, APortThatAnotherProgramHasIsToldAsSuch) {
+  serve::EchoServer other;
+  other.start();
+  const Outcome outcome = world_.run({"serve", "--port", std::to_string(other.server_->port())});
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_THAT(outcome.error_output, AllOf(HasSubstr("cannot listen on 127.0.0.1"), Not(HasSubstr("another `grove serve`"))));
 }
 
 TEST_F(Serving, TheAccessLogIsOnStderrAndStdoutSaysWhereItListens) {

@@ -171,7 +171,7 @@ std::string report_json(const ingest::IngestReport& report) {
   JsonWriter json;
   json.begin_object().field("name", report.name).field_unless_empty("root", report.root);
   json.field("added", report.added).field("modified", report.modified).field("deleted", report.deleted);
-  json.field("unchanged", report.unchanged);
+  json.field("unchanged", report.unchanged).field("reparsed", report.reparsed).field("resolved", report.resolved);
   write_skipped(json, report.skipped);
   json.field("files", report.files).field("lines", report.lines).field("bytes", report.bytes).field("units", report.units);
   json.field("symbols", report.symbols)

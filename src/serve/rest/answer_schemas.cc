@@ -5,7 +5,7 @@ namespace {
 
 // Written by hand, since answers are written by functions; a test holds real answers against it: no key may be missing here.
 constexpr std::string_view kAnswerSchemas = R"json({
-"Health":{"type":"object","properties":{"status":{"type":"string"}},"required":["status"]},
+"Health":{"type":"object","properties":{"status":{"type":"string"},"program":{"type":"string"}},"required":["status","program"]},
 "Readiness":{"type":"object","properties":{"ready":{"type":"boolean"},"open":{"type":"integer"},"waiting":{"type":"array","items":{"type":"string"}}},"required":["ready","open"]},
 "OpenApi":{"type":"object"},
 "JsonRpc":{"type":"object","properties":{"jsonrpc":{"const":"2.0"},"method":{"type":"string"},"params":{"type":"object"},"id":{"type":["string","number","null"]},"result":{"type":"object"},"error":{"type":"object"}},"required":["jsonrpc"]},
@@ -33,6 +33,7 @@ constexpr std::string_view kAnswerSchemas = R"json({
 "Unloaded":{"type":"object","properties":{"status":{"type":"string"}},"required":["status"]},
 "IndexReport":{"type":"object","properties":{
 "name":{"type":"string"},"root":{"type":"string"},"added":{"type":"integer"},"modified":{"type":"integer"},"deleted":{"type":"integer"},"unchanged":{"type":"integer"},
+"reparsed":{"type":"integer"},"resolved":{"type":"integer"},
 "skipped":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string"},"reason":{"type":"string"}}}},
 "files":{"type":"integer"},"lines":{"type":"integer"},"bytes":{"type":"integer"},"units":{"type":"integer"},"symbols":{"type":"integer"},"references":{"type":"integer"},"edges":{"type":"integer"},
 "embedded":{"type":"integer"},"warnings":{"type":"array","items":{"type":"string"}},"took_ms":{"type":"number"}},"required":["name"]},

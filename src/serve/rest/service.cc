@@ -6,7 +6,7 @@
 namespace grove::serve {
 namespace {
 
-HttpResponse get_health(Backend&, const Call&) { return json_response(R"({"status":"ok"})"); }
+HttpResponse get_health(Backend&, const Call&) { return json_response(R"({"status":"ok","program":"grove"})"); }
 
 HttpResponse get_ready(Backend& backend, const Call& call) {
   const auto readiness = backend.engine.warm_up();
