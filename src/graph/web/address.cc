@@ -89,6 +89,16 @@ std::string PieceText::rendered() const {
   return out;
 }
 
+PieceText joined(PieceText above, const PieceText& below) {
+  const auto is_text = [](const std::vector<TextPiece>& pieces, std::size_t i) { return pieces[i].kind == TextPiece::Kind::kText; };
+  const bool ends = !above.pieces.empty() && is_text(above.pieces, above.pieces.size() - 1) && above.pieces.back().text.ends_with('/');
+  const bool starts = !below.pieces.empty() && is_text(below.pieces, 0) && below.pieces.front().text.starts_with('/');
+  if (ends && starts) above.pieces.back().text.pop_back();
+  if (!ends && !starts && !below.pieces.empty()) above.append(PieceText::of("/"));
+  above.append(below);
+  return above;
+}
+
 std::string name_for(std::string_view expression) {
   std::string name;
   // The last name that says what it is: conversions don't.

@@ -36,6 +36,9 @@ struct PieceText {
   std::string rendered() const;
 };
 
+/// A path below what a text ends with: one slash between.
+PieceText joined(PieceText above, const PieceText& below);
+
 /// A name for what an expression stands for: `orderId` of `order.getOrderId()`.
 std::string name_for(std::string_view expression);
 

@@ -27,8 +27,10 @@ std::string_view client_name(ClientLibrary library) {
 
 Result<std::vector<ClientCall>> find_client_calls(Workplace& at, const CancelToken& cancel) {
   std::vector<ClientCall> found;
-  find_declared_clients(at, found);
-  GROVE_RETURN_IF_ERROR(find_sent_requests(at, cancel, found));
+  ClientTools tools(at);
+  RequestSenders senders(tools);
+  find_declared_clients(tools, senders.bases(), found);
+  GROVE_RETURN_IF_ERROR(find_sent_requests(tools, senders, cancel, found));
   const auto key = [](const ClientCall& call) {
     return std::tuple(std::string_view(call.path), call.line, call.client, std::string_view(call.http_method), std::string_view(call.host),
                       std::string_view(call.route), call.library);

@@ -8,6 +8,7 @@ namespace grove::graph::web {
 namespace {
 
 constexpr std::size_t kMostCallers = 200;
+constexpr int kDeepest = 4;
 
 bool starts_upper(std::string_view text) { return !text.empty() && text.front() >= 'A' && text.front() <= 'Z'; }
 
@@ -44,7 +45,33 @@ ValueType ClientChains::asked(FileId file, CallNumber call) {
   if (receiver.empty() || receiver == "this" || receiver == "super") return {};
   const Place place{file, scope_of(file, call)};
   const ValueType named = receivers_.path(place, receiver);
-  return named.is_known() ? named : receivers_.of_type(place, receiver);
+  if (named.is_known()) return named;
+  // A bare name in lower case is no type.
+  if (is_plain_name(plain_receiver(receiver)) && !starts_upper(receiver))
+    return made_as(place, plain_receiver(receiver), calls.facts().references[calls[call].reference].begin);
+  return receivers_.of_type(place, receiver);
+}
+
+/// A variable without a declared type is what the chain of calls gives back that makes it.
+ValueType ClientChains::made_as(const Place& place, std::string_view variable, std::uint32_t before) {
+  if (!is_plain_name(variable) || depth_ >= kDeepest) return {};
+  const CodeFile& code = files_.of(place.file);
+  const Declarations& declarations = at_.program.declarations();
+  const SymbolId first = declarations.file(place.file).first_symbol;
+  Site value;
+  for (SymbolId scope = place.scope; scope != kNobody && value.expression == kNone && !is_type(declarations.symbol(scope).kind);
+       scope = declarations.symbol(scope).parent)
+    for (const Index binding : code.reaching(scope - first, variable, before))
+      value = {.file = place.file, .facts = &code.facts(), .scope = scope, .expression = code.facts().bindings[binding].value};
+  if (value.expression == kNone)
+    if (const SymbolId field = receivers_.field(place, variable); field != kNobody) value = at_.program.value_of(field);
+  if (value.expression == kNone) return {};
+  const CallNumber call = files_.of(value.file).calls().of_expression(value.expression);
+  if (call == kNoCall) return {};
+  ++depth_;
+  const ValueType made = root(value.file, call);
+  --depth_;
+  return made;
 }
 
 std::optional<ClientLibrary> ClientChains::library_of(const ValueType& typed) {

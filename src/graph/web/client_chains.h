@@ -24,12 +24,14 @@ class ClientChains {
 
  private:
   ValueType root(FileId file, CallNumber call);
+  ValueType made_as(const Place& place, std::string_view variable, std::uint32_t before);
   std::optional<ClientLibrary> library_of(const ValueType& typed);
   bool is_meant(SymbolId function, const CodeFiles::Place& place);
 
   Workplace& at_;
   Receivers& receivers_;
   CodeFiles& files_;
+  int depth_ = 0;  // of variables whose values are looked into
 };
 
 }  // namespace grove::graph::web

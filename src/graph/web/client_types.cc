@@ -11,7 +11,7 @@ struct ClientType {
   ClientLibrary library;
 };
 
-constexpr std::array<ClientType, 31> kTypes = {{
+constexpr std::array<ClientType, 35> kTypes = {{
     {"org.springframework.web.client.RestTemplate", ClientLibrary::kRestTemplate},
     {"org.springframework.web.client.RestOperations", ClientLibrary::kRestTemplate},
     {"org.springframework.web.client.AsyncRestTemplate", ClientLibrary::kRestTemplate},
@@ -39,6 +39,10 @@ constexpr std::array<ClientType, 31> kTypes = {{
     {"org.apache.hc.client5.http.classic.methods.HttpDelete", ClientLibrary::kApacheHttp},
     {"org.apache.hc.client5.http.classic.methods.HttpPatch", ClientLibrary::kApacheHttp},
     {"org.apache.hc.client5.http.fluent.Request", ClientLibrary::kApacheHttp},
+    {"org.apache.http.client.methods.RequestBuilder", ClientLibrary::kApacheHttp},
+    {"org.apache.hc.core5.http.io.support.ClassicRequestBuilder", ClientLibrary::kApacheHttp},
+    {"org.apache.hc.client5.http.async.methods.SimpleRequestBuilder", ClientLibrary::kApacheHttp},
+    {"retrofit2.Retrofit", ClientLibrary::kRetrofit},
     {"jakarta.ws.rs.client.Client", ClientLibrary::kJaxRsClient},
     {"jakarta.ws.rs.client.ClientBuilder", ClientLibrary::kJaxRsClient},
     {"jakarta.ws.rs.client.WebTarget", ClientLibrary::kJaxRsClient},

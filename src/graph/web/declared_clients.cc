@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <unordered_map>
 
 #include "base/text.h"
-#include "graph/web/address.h"
-#include "graph/web/request_mapping.h"
+#include "graph/web/client_mapping.h"
 #include "graph/web/route_text.h"
 
 namespace grove::graph::web {
@@ -15,30 +15,29 @@ namespace {
 constexpr std::array<std::string_view, 2> kFeign = {"org.springframework.cloud.openfeign.FeignClient",
                                                     "org.springframework.cloud.netflix.feign.FeignClient"};
 
-/// `GET /users/{id}` of `@RequestLine`.
-std::optional<RequestMapping> request_line(Workplace& at, const std::vector<SymbolId>& methods) {
-  for (const SymbolId method : methods) {
-    const Meaning* meaning = at.annotations.find(method, "feign.RequestLine");
-    if (meaning == nullptr) continue;
-    for (const Site& site : at.annotations.arguments(*meaning, {"value"})) {
-      const std::string line = at.folder.text(site);
-      const std::size_t space = line.find(' ');
-      if (space == std::string::npos) continue;
-      return RequestMapping{.verbs = {line.substr(0, space)}, .paths = {std::string(trim(std::string_view(line).substr(space)))}};
-    }
-  }
-  return std::nullopt;
-}
+constexpr std::string_view kRegistered = "org.eclipse.microprofile.rest.client.inject.RegisterRestClient";
+constexpr std::string_view kRetrofit = "retrofit2.http.", kJaxRs = "jakarta.ws.rs.",
+                           kExchange = "org.springframework.web.service.annotation.";
 
 bool is_this_machine(std::string_view host) { return host == "localhost" || host == "127.0.0.1" || host == "0.0.0.0"; }
 
 class DeclaredClients {
  public:
-  DeclaredClients(Workplace& at, std::vector<ClientCall>& found) : at_(at), found_(found) {}
+  DeclaredClients(ClientTools& tools, ClientBases& bases, std::vector<ClientCall>& found)
+      : at_(tools.at), tools_(tools), bases_(bases), found_(found) {
+    for (const std::string_view name : {"createClient", "create", "target"})
+      for (const CodeFiles::Place& place : tools.files.calls_of(name))
+        for (const SymbolId type : made_by(place)) makers_.try_emplace(type, place);
+  }
 
   void add(SymbolId type) {
     for (const std::string_view annotation : kFeign)
       if (const Meaning* meaning = at_.annotations.find(type, annotation)) return add_feign(type, *meaning);
+    if (const Meaning* meaning = at_.annotations.find(type, kRegistered)) return add_registered(type, *meaning);
+    const std::optional<ClientLibrary> library = library_of(type);
+    if (!library) return;
+    const std::vector<PieceText> texts = base_of(type);
+    add_methods(type, {.library = *library, .address = texts.empty() ? Address() : parse_address(texts.front().rendered())});
   }
 
  private:
@@ -47,6 +46,58 @@ class DeclaredClients {
     ClientLibrary library = ClientLibrary::kFeign;
     Address address;
   };
+
+  /// The types whose objects a call makes: `factory.createClient(Orders.class)`, `createClient<Orders>()`.
+  std::vector<SymbolId> made_by(const CodeFiles::Place& place) {
+    const CallChains& calls = tools_.calls(place.file);
+    if (calls.argument_count(place.call) > 0) return at_.folder.types(tools_.argument(place.file, place.call, 0));
+    const Facts& facts = calls.facts();
+    const Index own = calls[place.call].reference;
+    for (Index next = own + 1; next < facts.references.size() && next < own + 3; ++next)
+      if (facts.references[next].role == Role::kType && facts.references[next].line == facts.references[own].line)
+        if (const SymbolId type =
+                tools_.receivers
+                    .of_type({place.file, tools_.chains.scope_of(place.file, place.call)}, facts.text(facts.references[next].name))
+                    .type;
+            type != kNobody)
+          return {type};
+    return {};
+  }
+
+  /// By what the methods carry.
+  std::optional<ClientLibrary> library_of(SymbolId type) {
+    for (const SymbolId member : at_.program.declarations().members(type))
+      for (const Meaning& meaning : at_.annotations.meanings(member)) {
+        if (meaning.qualified.starts_with(kRetrofit)) return ClientLibrary::kRetrofit;
+        if (meaning.qualified.starts_with(kExchange)) return ClientLibrary::kHttpExchange;
+        if (meaning.qualified == "feign.RequestLine") return ClientLibrary::kFeign;
+      }
+    return std::nullopt;
+  }
+
+  std::vector<PieceText> base_of(SymbolId type) {
+    const auto made = makers_.find(type);
+    if (made == makers_.end()) return {};
+    const CodeFiles::Place& place = made->second;
+    const CallChains& calls = tools_.calls(place.file);
+    if (calls.name(place.call) == "target" && calls.argument_count(place.call) > 1)
+      return tools_.texts.of(tools_.argument(place.file, place.call, 1));
+    std::vector<PieceText> texts = bases_.of_call(place.file, place.call);
+    const SymbolId function = tools_.function_of(place.file, place.call);
+    return texts.empty() && function != kNobody ? bases_.in_function(function) : texts;
+  }
+
+  /// `@RegisterRestClient(configKey = "orders")`: configuration says where that is.
+  void add_registered(SymbolId type, const Meaning& meaning) {
+    const Module& application = at_.modules.application_of(at_.program.declarations().file_of(type));
+    std::string key = said(type, meaning, {"configKey"});
+    if (key.empty()) key = std::string(at_.program.declarations().symbol(type).qualified_name);
+    std::string url = at_.modules.property(application, {key + "/mp-rest/url"});
+    if (url.empty()) url = at_.modules.property(application, {"quarkus.rest-client." + key + ".url"});
+    if (url.empty()) url = at_.modules.property(application, {"quarkus.rest-client.\"" + key + "\".url"});
+    if (url.empty()) url = said(type, meaning, {"baseUri"});
+    add_methods(type, {.library = ClientLibrary::kJaxRsClient, .address = parse_address(url)});
+  }
 
   std::string said(SymbolId type, const Meaning& meaning, const std::vector<std::string_view>& names) {
     for (const Site& site : at_.annotations.arguments(meaning, names))
@@ -70,10 +121,10 @@ class DeclaredClients {
 
   void add_methods(SymbolId type, const Base& base) {
     const std::size_t before = found_.size();
-    const auto of_type = nearest_request_mapping(at_, with_ancestors(at_.program, type));
+    const std::vector<SymbolId> hierarchy = with_ancestors(at_.program, type);
+    const auto of_type = base.library == ClientLibrary::kJaxRsClient ? path_of(hierarchy) : nearest_request_mapping(at_, hierarchy);
     for (const InheritedMethod& method : methods_of(at_.program, type)) {
-      auto mapping = nearest_request_mapping(at_, method.symbols());
-      if (!mapping) mapping = request_line(at_, method.symbols());
+      const auto mapping = client_mapping(at_, method.symbols());
       if (!mapping) continue;
       const std::vector<std::string> above = of_type ? of_type->paths : std::vector<std::string>{""};
       for (const std::string& outer : above)
@@ -83,6 +134,13 @@ class DeclaredClients {
     // Its methods stand elsewhere, but whom it asks is known.
     if (found_.size() == before && !base.address.host.empty())
       add_call(type, {.symbol = type, .arguments = {}}, base, {.verbs = {}, .paths = {""}});
+  }
+
+  std::optional<RequestMapping> path_of(const std::vector<SymbolId>& types) {
+    for (const SymbolId type : types)
+      if (const Meaning* meaning = at_.annotations.find(type, "jakarta.ws.rs.Path"))
+        return RequestMapping{.verbs = {}, .paths = {said(type, *meaning, {"value"})}};
+    return std::nullopt;
   }
 
   void add_call(SymbolId type, const Method& method, const Base& base, const RequestMapping& mapping) {
@@ -103,15 +161,18 @@ class DeclaredClients {
   }
 
   Workplace& at_;
+  ClientTools& tools_;
+  ClientBases& bases_;
   std::vector<ClientCall>& found_;
+  std::unordered_map<SymbolId, CodeFiles::Place> makers_;  // by type
 };
 
 }  // namespace
 
-void find_declared_clients(Workplace& at, std::vector<ClientCall>& found) {
-  DeclaredClients clients(at, found);
-  const Declarations& declarations = at.program.declarations();
-  for (const FileId file : at.program.code()) {
+void find_declared_clients(ClientTools& tools, ClientBases& bases, std::vector<ClientCall>& found) {
+  DeclaredClients clients(tools, bases, found);
+  const Declarations& declarations = tools.at.program.declarations();
+  for (const FileId file : tools.at.program.code()) {
     const DeclaredFile declared = declarations.file(file);
     for (SymbolId symbol = declared.first_symbol; symbol < declared.first_symbol + declared.symbol_count; ++symbol)
       if (declarations.symbol(symbol).kind == Kind::kInterface) clients.add(symbol);

@@ -23,6 +23,12 @@ std::optional<std::string> verb_of(std::string_view qualified) {
   return std::ranges::find(every_verb(), verb) == every_verb().end() ? std::nullopt : std::optional(verb);
 }
 
+/// `RequestMethod.POST`, `"POST"`
+std::vector<std::string> named_or_written(Workplace& at, const Site& site) {
+  std::vector<std::string> names = at.folder.names(site);
+  return names.empty() ? at.folder.texts(site) : names;
+}
+
 }  // namespace
 
 const std::vector<std::string>& every_verb() {
@@ -37,7 +43,7 @@ std::optional<RequestMapping> request_mapping(Workplace& at, SymbolId symbol) {
     RequestMapping mapping;
     if (!verb->empty()) mapping.verbs.push_back(*verb);
     for (const Site& site : at.annotations.arguments(meaning, {"method"}))
-      for (std::string& name : at.folder.names(site)) mapping.verbs.push_back(std::move(name));
+      for (std::string& name : named_or_written(at, site)) mapping.verbs.push_back(std::move(name));
     for (const Site& site : at.annotations.arguments(meaning, {"path", "value", "url"}))
       for (std::string& path : at.folder.texts(site)) mapping.paths.push_back(std::move(path));
     if (mapping.paths.empty()) mapping.paths.emplace_back();

@@ -52,17 +52,6 @@ std::vector<PieceText> crossed(const std::vector<PieceText>& first, const std::v
   return out;
 }
 
-/// A path below what a text ends with: one slash between.
-PieceText joined(PieceText above, PieceText below) {
-  const auto is_text = [](const std::vector<TextPiece>& pieces, std::size_t i) { return pieces[i].kind == TextPiece::Kind::kText; };
-  const bool ends = !above.pieces.empty() && is_text(above.pieces, above.pieces.size() - 1) && above.pieces.back().text.ends_with('/');
-  const bool starts = !below.pieces.empty() && is_text(below.pieces, 0) && below.pieces.front().text.starts_with('/');
-  if (ends && starts) above.pieces.back().text.pop_back();
-  if (!ends && !starts && !below.pieces.empty()) above.append(PieceText::of("/"));
-  above.append(below);
-  return above;
-}
-
 std::vector<PieceText> all_joined(const std::vector<PieceText>& above, const std::vector<PieceText>& below) {
   std::vector<PieceText> out;
   for (const PieceText& a : above)
@@ -97,7 +86,7 @@ constexpr std::array<Maker, 14> kMakers = {{{"URI", "create"},
                                             {"Objects", "requireNonNull"},
                                             {"URLEncoder", "encode"},
                                             {"StringUtils", "trim"}}};
-constexpr std::array<std::string_view, 33> kSame = {"build",
+constexpr std::array<std::string_view, 36> kSame = {"build",
                                                     "toUriString",
                                                     "toUri",
                                                     "toURI",
@@ -129,7 +118,10 @@ constexpr std::array<std::string_view, 33> kSame = {"build",
                                                     "toUriComponentsBuilder",
                                                     "addParameter",
                                                     "url",
-                                                    "addEncodedQueryParameter"};
+                                                    "addEncodedQueryParameter",
+                                                    "resolveTemplate",
+                                                    "resolveTemplates",
+                                                    "matrixParam"};
 constexpr std::array<std::string_view, 4> kPaths = {"path", "addPathSegments", "resolve", "appendPath"};
 constexpr std::array<std::string_view, 5> kSegments = {"pathSegment", "addPathSegment", "segment", "appendPathSegment",
                                                        "addEncodedPathSegment"};
@@ -149,17 +141,21 @@ std::vector<PieceText> TextValues::of(const Site& site) {
   return distinct(expression({.file = site.file, .scope = site.scope, .before = begin, .depth = 0}, site.expression));
 }
 
-std::vector<PieceText> TextValues::of_call(FileId file, CallNumber number) {
-  work_ = 0;
+TextValues::Spot TextValues::spot_of(FileId file, CallNumber number) {
   const CallChains& calls = files_.of(file).calls();
   const Reference& reference = calls.facts().references[calls[number].reference];
   const SymbolId scope = reference.symbol == kNone ? kNobody : at_.program.declarations().file(file).first_symbol + reference.symbol;
-  return distinct(call({.file = file, .scope = scope, .before = reference.begin, .depth = 0}, number));
+  return {.file = file, .scope = scope, .before = reference.begin, .depth = 0};
 }
 
-std::vector<PieceText> TextValues::of_field(SymbolId symbol) {
+std::vector<PieceText> TextValues::of_call(FileId file, CallNumber number) {
   work_ = 0;
-  return distinct(field(symbol, 0));
+  return distinct(call(spot_of(file, number), number));
+}
+
+std::vector<PieceText> TextValues::asked_of(FileId file, CallNumber number) {
+  work_ = 0;
+  return distinct(base_of(spot_of(file, number), number));
 }
 
 std::vector<PieceText> TextValues::with_arguments(const std::vector<PieceText>& texts, SymbolId function,
@@ -264,6 +260,7 @@ std::optional<TextValues::Texts> TextValues::made(const Spot& spot, CallNumber n
   if (calls[number].before != kNoCall) return std::nullopt;
   const bool makes = (reference.flags & kReferenceNew) != 0 || receiver.empty();
   if (makes && is_among(kTextTypes, name)) return first();
+  if (name == "Builder" && receiver == "HttpUrl") return Texts{PieceText()};
   if (name == "buildString" && receiver.empty()) return Texts{PieceText::unknown("value")};
   const std::string_view type = last_part(receiver);
   if (type == "String" && (name == "format" || name == "join") && !arguments.empty()) {
@@ -295,6 +292,7 @@ std::optional<TextValues::Texts> TextValues::step(const Spot& spot, CallNumber n
     const Texts texts = distinct(expression(spot.deeper(), calls.argument(number, i)));
     return texts.empty() ? Texts{PieceText::unknown("value")} : texts;
   };
+  if (name == "target" && calls.argument_count(number) == 1) return argument(0);  // of a client of JAX-RS
   if (is_among(kSame, name)) return base_of(spot, number);
   if (is_among(kAppends, name)) return crossed(base_of(spot, number), argument(0));
   if (is_among(kPaths, name))
@@ -310,14 +308,14 @@ std::optional<TextValues::Texts> TextValues::step(const Spot& spot, CallNumber n
     return format(spot.deeper(), base_of(spot, number), arguments);
   }
   if (calls.argument_count(number) != 1) return std::nullopt;
-  if (name == "scheme") return crossed(argument(0), {PieceText::of("://")});
-  if (name == "host") {
+  if (name == "scheme" || name == "setScheme") return crossed(argument(0), {PieceText::of("://")});
+  if (name == "host" || name == "setHost") {
     Texts base = base_of(spot, number);
     for (PieceText& text : base)
       if (!text.rendered().ends_with("://")) text = PieceText::of("http://");
     return crossed(base, argument(0));
   }
-  if (name == "port") return crossed(base_of(spot, number), crossed({PieceText::of(":")}, argument(0)));
+  if (name == "port" || name == "setPort") return crossed(base_of(spot, number), crossed({PieceText::of(":")}, argument(0)));
   if (name == "replacePath") return std::nullopt;
   if (name == "replace" || name == "replaceAll") return base_of(spot, number);
   return std::nullopt;

@@ -23,8 +23,8 @@ class TextValues {
   std::vector<PieceText> of(const Site& site);
   /// Of a call that gives a text back: `UriComponentsBuilder.fromHttpUrl(base).path("/x")`.
   std::vector<PieceText> of_call(FileId file, CallNumber call);
-  /// The texts behind a field.
-  std::vector<PieceText> of_field(SymbolId field);
+  /// Of what a call is asked of: `URI.create(url)` in `URI.create(url).toURL().openConnection()`.
+  std::vector<PieceText> asked_of(FileId file, CallNumber call);
   /// Some texts with what callers pass on in the place of a function's parameters; `arguments` by the parameters' place.
   static std::vector<PieceText> with_arguments(const std::vector<PieceText>& texts, SymbolId function,
                                                const std::vector<std::vector<PieceText>>& arguments);
@@ -40,6 +40,7 @@ class TextValues {
 
     Spot deeper() const { return {.file = file, .scope = scope, .before = before, .depth = depth + 1}; }
   };
+  Spot spot_of(FileId file, CallNumber call);
   bool is_spent(const Spot& spot);
 
   Texts expression(const Spot& spot, Index expression);

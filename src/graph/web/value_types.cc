@@ -63,6 +63,11 @@ ValueType ValueTypes::of_name(SymbolId in, std::string_view name, int depth) {
     if (!local->second.type.empty() && local->second.type != "var") return of_text(file_, scope, local->second.type);
     return of_expression({.file = file_, .facts = facts_, .scope = scope, .expression = local->second.value}, depth + 1);
   }
+  // What initialisers know: parameters of a primary constructor.
+  const SymbolId around = at_.program.scopes().enclosing_type({file_, in});
+  if (around != kNobody && declarations_.file_of(around) == file_)
+    if (const auto passed = locals_.find({around - first_, name}); passed != locals_.end() && !passed->second.type.empty())
+      if (ValueType found = of_field(in, name); !found.is_known()) return of_text(file_, around, passed->second.type);
   return of_field(in, name);
 }
 
