@@ -65,10 +65,10 @@ std::string_view state_name(RepositoryState::State state);
 
 /// A symbol or section of a file with what lies inside it.
 struct OutlineItem {
-  std::string id, name, qualified_name, parent, signature, docstring;
+  std::string id = {}, name = {}, qualified_name = {}, parent = {}, signature = {}, docstring = {};
   Kind kind = Kind::kSection;
-  LineRange lines;
-  std::vector<OutlineItem> children;
+  LineRange lines = {};
+  std::vector<OutlineItem> children = {};
 };
 
 struct Outline {
