@@ -10,7 +10,7 @@
 #include <fstream>
 #include <string>
 
-#include "graph/web/address.h"
+#include "graph/web/request_address.h"
 #include "tests/graph/web_case.h"
 
 namespace grove::graph::web {
@@ -56,7 +56,7 @@ INSTANTIATE_TEST_SUITE_P(Cases, ClientsGolden, testing::ValuesIn(case_files(".cl
 });
 
 std::string taken_apart(std::string_view text) {
-  const Address address = parse_address(text);
+  const RequestAddress address = parse_address(text);
   return fmt::format("{} {} {}{}", address.host, address.port, address.route, address.has_authority ? " named" : "");
 }
 

@@ -8,8 +8,12 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <map>
+#include <memory>
+#include <span>
 #include <string>
 
+#include "graph/web/request_targets.h"
 #include "tests/graph/web_case.h"
 
 namespace grove::graph::web {
@@ -26,8 +30,14 @@ std::string shown(const Flow& flow) {
     if (step.branch != 0) out += fmt::format(" branch {}", step.branch);
     if (step.via != FlowStep::Via::kCall) out += fmt::format(" via {}", via_name(step.via));
     if (step.is_asynchronous) out += " async";
+    if (!step.service.empty()) out += fmt::format(" in {}", step.service);
+    if (!step.request.empty()) out += fmt::format(" \"{}\"", step.request);
+    if (!step.host.empty()) out += fmt::format(" of {}", step.host);
     out += '\n';
   }
+  for (const ServiceCall& one : flow.service_calls)
+    out +=
+        fmt::format("{} -> {} {} {} {} {}:{}\n", one.from_service, one.to_service, one.http_method, one.route, one.via, one.path, one.line);
   return out + (flow.is_cut ? "cut\n" : "");
 }
 
@@ -36,18 +46,53 @@ struct Traced {
   Flow flow;
 };
 
-std::vector<Traced> traced(ParsedFacts& facts) {
+/// All flows of some repositories, in their order.
+std::vector<Traced> traced(std::span<ParsedFacts* const> repositories) {
   std::vector<Traced> flows;
-  const auto model = facts.model(CancelToken());
-  if (!model) return flows;
-  for (const Endpoint& one : (*model)->endpoints.endpoints) flows.push_back({one, (*model)->flows.trace(facts.declarations(), one)});
+  std::vector<std::shared_ptr<const WebModel>> models;
+  std::vector<FlowProgram> programs;
+  std::vector<RepositoryPrograms> named;
+  for (ParsedFacts* facts : repositories) {
+    const auto model = facts->model(CancelToken());
+    if (!model) return flows;
+    models.push_back(*model);
+    programs.push_back({.index = &models.back()->flows, .declarations = &facts->declarations()});
+    named.push_back({.name = fmt::format("repository{}", named.size()), .model = models.back().get()});
+  }
+  const RequestTargets targets(named);
+  for (std::size_t i = 0; i < models.size(); ++i)
+    for (const Endpoint& one : models[i]->endpoints.endpoints) flows.push_back({one, trace_flow(programs, targets, i, one)});
   return flows;
 }
 
+std::vector<Traced> traced(ParsedFacts& facts) {
+  ParsedFacts* const only = &facts;
+  return traced(std::span(&only, 1));
+}
+
+/// A case may hold several repositories: `orders:src/main/java/A.java` is a file of the one called `orders`.
+std::vector<Texts> repositories_of(const GoldenCase& golden) {
+  std::map<std::string, Texts> repositories;
+  for (const auto& [path, text] : golden.files) {
+    const std::size_t colon = path.find(':');
+    const std::string name = colon == std::string::npos ? "" : path.substr(0, colon);
+    repositories[name].emplace_back(colon == std::string::npos ? path : path.substr(colon + 1), text);
+  }
+  std::vector<Texts> all;
+  for (auto& [name, texts] : repositories) all.push_back(std::move(texts));
+  return all;
+}
+
 std::string traced(const GoldenCase& golden) {
-  ParsedFacts facts(golden.files);
+  std::vector<std::unique_ptr<ParsedFacts>> facts;
+  std::vector<ParsedFacts*> repositories;
+  for (const Texts& texts : repositories_of(golden)) {
+    facts.push_back(std::make_unique<ParsedFacts>(texts));
+    repositories.push_back(facts.back().get());
+  }
   std::string out;
-  for (const Traced& one : traced(facts)) out += fmt::format("{} {}\n{}", one.endpoint.http_method, one.endpoint.route, shown(one.flow));
+  for (const Traced& one : traced(repositories))
+    out += fmt::format("{} {}\n{}", one.endpoint.http_method, one.endpoint.route, shown(one.flow));
   return out;
 }
 

@@ -40,6 +40,7 @@ struct ClientCall {
       kNobody;  ///< The outermost function that sends it; of declared clients the method of the interface, or that where none is known.
   SymbolId client = kNobody;  ///< Type of a declared client: its methods may stand in what it inherits from.
   std::string module = {};    ///< Folder of the module.
+  std::string sender = {};    ///< Name of the function that is called to send it; empty for declared clients.
   std::string path = {};      ///< Of the file.
   std::uint32_t line = 0;     ///< Where it is sent, or the mapping is written.
   Confidence confidence = Confidence::kExact;

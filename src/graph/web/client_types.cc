@@ -62,4 +62,21 @@ std::optional<ClientLibrary> client_library(std::string_view qualified) {
   return found == kTypes.end() ? std::nullopt : std::optional(found->library);
 }
 
+std::string_view client_type(ClientLibrary library) {
+  switch (library) {
+    case ClientLibrary::kFeign: return "Feign";
+    case ClientLibrary::kHttpExchange: return "HttpExchange";
+    case ClientLibrary::kRetrofit: return "Retrofit";
+    case ClientLibrary::kRestTemplate: return "RestTemplate";
+    case ClientLibrary::kRestClient: return "RestClient";
+    case ClientLibrary::kWebClient: return "WebClient";
+    case ClientLibrary::kOkHttp: return "OkHttpClient";
+    case ClientLibrary::kJavaHttp: return "HttpRequest";
+    case ClientLibrary::kApacheHttp: return "HttpClient";
+    case ClientLibrary::kJaxRsClient: return "WebTarget";
+    case ClientLibrary::kUrlConnection: return "URL";
+  }
+  return "";
+}
+
 }  // namespace grove::graph::web

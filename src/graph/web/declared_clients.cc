@@ -37,14 +37,14 @@ class DeclaredClients {
     const std::optional<ClientLibrary> library = library_of(type);
     if (!library) return;
     const std::vector<PieceText> texts = base_of(type);
-    add_methods(type, {.library = *library, .address = texts.empty() ? Address() : parse_address(texts.front().rendered())});
+    add_methods(type, {.library = *library, .address = texts.empty() ? RequestAddress() : parse_address(texts.front().rendered())});
   }
 
  private:
   /// Whom a client asks, and below which path.
   struct Base {
     ClientLibrary library = ClientLibrary::kFeign;
-    Address address;
+    RequestAddress address;
   };
 
   /// The types whose objects a call makes: `factory.createClient(Orders.class)`, `createClient<Orders>()`.
@@ -148,7 +148,7 @@ class DeclaredClients {
     const DeclaredSymbol declared = declarations.symbol(method.symbol);
     const FileId file = declarations.file_of(type);
     const std::string path = at_.modules.filled(at_.modules.application_of(file), mapping.paths.front());
-    const Address own = parse_address(path);
+    const RequestAddress own = parse_address(path);
     ClientCall call{.library = base.library, .in = method.symbol, .client = type, .module = at_.modules.of(file).folder};
     call.http_method = mapping.verbs.empty() ? "" : mapping.verbs.front();
     call.host = own.has_authority ? own.host : base.address.host;

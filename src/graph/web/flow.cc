@@ -3,10 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
+#include <optional>
 #include <set>
+#include <utility>
 
 #include "graph/resolve/type_text.h"
+#include "graph/web/client_types.h"
+#include "graph/web/request_targets.h"
+#include "graph/web/sent_on_the_way.h"
 
 namespace grove::graph::web {
 namespace {
@@ -19,20 +23,12 @@ constexpr int kDeepest = 40;
 /// One walk along the calls.
 class FlowWalk {
  public:
-  FlowWalk(const FlowIndex& index, const Declarations& declarations) : index_(index), declarations_(declarations) {}
+  FlowWalk(std::span<const FlowProgram> programs, const RequestTargets* targets, std::size_t repository)
+      : programs_(programs), targets_(targets), at_(repository) {}
 
   Flow walk(const Endpoint& endpoint) {
-    const DeclaredSymbol handler = declarations_.symbol(endpoint.handler);
-    SymbolId controller = is_callable(handler.kind) ? handler.parent : endpoint.handler;
-    for (const SymbolId one : declarations_.named(last_part(endpoint.controller)))
-      if (declarations_.symbol(one).qualified_name == endpoint.controller && is_type(declarations_.symbol(one).kind)) controller = one;
-    Layer layer = layer_of(controller);
-    if (layer == Layer::kNone || layer == Layer::kComponent || layer == Layer::kConfiguration) layer = Layer::kController;
-    add_step(layer, endpoint.handler, controller, {});
-    stepped_.insert({endpoint.handler, controller});
-    if (const auto before = index_.before_.find(controller); before != index_.before_.end())
-      for (const SymbolId function : before->second) enter(function, controller, {.step = 1, .branch = 0, .depth = 0});
-    enter(endpoint.handler, controller, {.step = 1, .branch = 0, .depth = 0});
+    if (targets_ != nullptr) first_service_ = service_ = targets_->service_of(at_, endpoint.module);
+    answer(endpoint, {});
     return std::move(flow_);
   }
 
@@ -44,36 +40,52 @@ class FlowWalk {
     int depth = 0;
     FlowStep::Via via = FlowStep::Via::kCall;  // by which it is come to from there
   };
-  /// What one call comes to: a function as an object of a type has it.
-  struct Meant {
-    SymbolId function = kNobody;
-    SymbolId type = kNobody;
-    friend auto operator<=>(const Meant&, const Meant&) = default;
-  };
+  using Meant = FlowIndex::Meant;
+  using Group = SentOnTheWay::Group;
+  using Visited = std::set<std::pair<std::size_t, Meant>>;  // by repository
 
-  const TypeRole* role(SymbolId type) const {
-    const auto found = index_.roles_.find(type);
-    return found == index_.roles_.end() ? nullptr : &found->second;
+  const FlowIndex& index() const { return *programs_[at_].index; }
+  const Declarations& declarations() const { return *programs_[at_].declarations; }
+  bool visit(Visited& visited, const Meant& one) const { return visited.insert({at_, one}).second; }
+
+  /// An endpoint's handler and all behind it.
+  void answer(const Endpoint& endpoint, Position from) {
+    const DeclaredSymbol handler = declarations().symbol(endpoint.handler);
+    SymbolId controller = is_callable(handler.kind) ? handler.parent : endpoint.handler;
+    for (const SymbolId one : declarations().named(last_part(endpoint.controller)))
+      if (declarations().symbol(one).qualified_name == endpoint.controller && is_type(declarations().symbol(one).kind)) controller = one;
+    Layer layer = index().layer_of(controller);
+    if (layer == Layer::kNone || layer == Layer::kComponent || layer == Layer::kConfiguration) layer = Layer::kController;
+    if (!visit(stepped_, {.function = endpoint.handler, .type = controller})) return;
+    add_step(layer, endpoint.handler, controller, from);
+    flow_.steps.back().request = from.step == 0 ? std::string() : endpoint.http_method + " " + endpoint.route;
+    const Position here{.step = flow_.steps.size(), .branch = from.branch, .depth = from.depth};
+    if (const auto before = index().before_.find(controller); before != index().before_.end())
+      for (const SymbolId function : before->second) enter(function, controller, here);
+    enter(endpoint.handler, controller, here);
   }
-  Layer layer_of(SymbolId type) const { return role(type) == nullptr ? Layer::kNone : role(type)->layer; }
-  bool is_generated(SymbolId type) const { return role(type) != nullptr && role(type)->is_generated; }
 
-  SymbolId function_of(SymbolId type, SymbolId function) const {
-    const auto found = index_.overrides_.find(std::uint64_t{type} << 32U | function);
-    return found == index_.overrides_.end() ? function : found->second;
+  FlowStep step_from(const Position& from) const {
+    return {.symbol = {},
+            .type = {},
+            .path = {},
+            .caller = from.step,
+            .branch = from.branch,
+            .via = from.via,
+            .repository = at_,
+            .service = service_ == first_service_ ? std::string() : service_};
   }
 
   void add_step(Layer layer, SymbolId function, SymbolId type, const Position& from) {
-    const DeclaredSymbol declared = declarations_.symbol(function);
-    flow_.steps.push_back({.layer = layer,
-                           .symbol = std::string(declared.qualified_name),
-                           .type = std::string(type == kNobody ? declared.qualified_name : declarations_.symbol(type).qualified_name),
-                           .path = std::string(declarations_.file(declared.file).path),
-                           .line = declared.lines.first,
-                           .caller = from.step,
-                           .branch = from.branch,
-                           .via = from.via,
-                           .is_asynchronous = from.via == FlowStep::Via::kMessage || index_.asynchronous_.contains(function)});
+    const DeclaredSymbol declared = declarations().symbol(function);
+    FlowStep step = step_from(from);
+    step.layer = layer;
+    step.symbol = declared.qualified_name;
+    step.type = type == kNobody ? declared.qualified_name : declarations().symbol(type).qualified_name;
+    step.path = declarations().file(declared.file).path;
+    step.line = declared.lines.first;
+    step.is_asynchronous = from.via == FlowStep::Via::kMessage || index().asynchronous_.contains(function);
+    flow_.steps.push_back(std::move(step));
   }
 
   bool is_full() {
@@ -83,45 +95,67 @@ class FlowWalk {
   }
 
   void enter(SymbolId function, SymbolId type, const Position& at) {
-    if (!entered_.insert({function, type}).second) return;
-    const auto calls = index_.calls_.find(function);
-    if (calls == index_.calls_.end()) return;
+    if (!visit(entered_, {.function = function, .type = type})) return;
+    SentOnTheWay sent(sent_by(function));
+    const auto calls = index().calls_.find(function);
     if (at.depth >= kDeepest) {
       flow_.is_cut = true;
       return;
     }
-    for (const FlowIndex::Call& call : calls->second) {
-      if (is_full()) return;
-      if (call.targets.empty())
-        add_provided(call, at);
-      else
-        follow(call, type, at);
-    }
+    if (calls != index().calls_.end())
+      for (const FlowIndex::Call& call : calls->second) {
+        if (is_full()) return;
+        if (call.targets.empty())
+          add_provided(call, at, sent);
+        else
+          follow(call, type, at, sent);
+      }
+    // What is sent in a way that no call of a known client says.
+    for (Group& group : sent.groups())
+      if (!group.is_told && group.calls.front()->client == kNobody && !is_full()) add_sent(group, at);
+  }
+
+  std::span<const ClientCall* const> sent_by(SymbolId function) const {
+    return targets_ == nullptr ? std::span<const ClientCall* const>() : targets_->sent_by(at_, function);
   }
 
   /// What no code of the repository does: `save` of Spring Data, `getForObject` of a RestTemplate.
-  void add_provided(const FlowIndex::Call& call, const Position& at) {
+  void add_provided(const FlowIndex::Call& call, const Position& at, SentOnTheWay& sent) {
     const bool is_of_library = call.type == kNobody;
-    const std::string type = is_of_library ? call.library_type : std::string(declarations_.symbol(call.type).qualified_name);
+    const std::string type = is_of_library ? call.library_type : std::string(declarations().symbol(call.type).qualified_name);
     const std::string symbol = fmt::format("{}.{}", is_of_library ? std::string(last_part(type)) : type, call.name);
-    const std::string place = is_of_library ? fmt::format("{}:{}", call.file, call.line) : std::string();
+    const std::string place = fmt::format("{} {}", at_, is_of_library ? fmt::format("{}:{}", call.file, call.line) : std::string());
     if (!provided_.insert({symbol, place}).second) return;
-    flow_.steps.push_back({.layer = is_of_library ? Layers::of_library(type) : layer_of(call.type),
-                           .symbol = symbol,
-                           .type = type,
-                           .path = std::string(declarations_.file(is_of_library ? call.file : declarations_.file_of(call.type)).path),
-                           .line = is_of_library ? call.line : declarations_.symbol(call.type).lines.first,
-                           .caller = at.step,
-                           .branch = at.branch});
+    FlowStep step = step_from(at);
+    step.layer = is_of_library ? Layers::of_library(type) : index().layer_of(call.type);
+    step.symbol = symbol;
+    step.type = type;
+    step.path = declarations().file(is_of_library ? call.file : declarations().file_of(call.type)).path;
+    step.line = is_of_library ? call.line : declarations().symbol(call.type).lines.first;
+    flow_.steps.push_back(std::move(step));
+    if (!is_of_library || flow_.steps.back().layer != Layer::kExternal) return;
+    Group* group = sent.by_library(call.line, call.name);
+    if (group == nullptr && told_ != nullptr && !told_->is_told) group = told_;
+    if (group != nullptr) send(*group, {.step = flow_.steps.size(), .branch = at.branch, .depth = at.depth + 1});
+  }
+
+  void follow(const FlowIndex::Call& call, SymbolId self, const Position& at, SentOnTheWay& sent) {
+    Group* const outer = told_;
+    Group* const own = sent.by_call(call.line, declarations().symbol(call.targets.front()).name);
+    if (own != nullptr) told_ = own;
+    follow(call, self, at);
+    told_ = outer;
+    if (own != nullptr && !own->is_told && !is_full()) add_sent(*own, at);
   }
 
   void follow(const FlowIndex::Call& call, SymbolId self, const Position& at) {
     if (call.is_own) {
       for (const SymbolId target : call.targets)
-        enter(call.is_of_super ? target : function_of(self, target), self, {.step = at.step, .branch = at.branch, .depth = at.depth + 1});
+        enter(call.is_of_super ? target : index().function_of(self, target), self,
+              {.step = at.step, .branch = at.branch, .depth = at.depth + 1});
       return;
     }
-    const std::vector<Meant> all = meanings(call);
+    const std::vector<Meant> all = index().meanings(declarations(), call);
     const bool is_choice = all.size() > 1 && call.via == FlowStep::Via::kCall;  // all that listen are called
     for (std::size_t i = 0; i < all.size() && !is_full(); ++i)
       go_to(all[i],
@@ -129,67 +163,93 @@ class FlowWalk {
   }
 
   void go_to(const Meant& next, Position at) {
-    const Layer layer = layer_of(next.type);
-    const bool is_static = (declarations_.symbol(next.function).flags & kSymbolStatic) != 0;  // no object is asked
-    const bool counts = layer != Layer::kNone && !is_static && !index_.accessors_.contains(next.function);
-    if (counts && stepped_.insert({next.function, next.type}).second) {
+    const Layer layer = index().layer_of(next.type);
+    const bool is_static = (declarations().symbol(next.function).flags & kSymbolStatic) != 0;  // no object is asked
+    const bool counts = layer != Layer::kNone && !is_static && !index().accessors_.contains(next.function);
+    if (counts && visit(stepped_, next)) {
       add_step(layer, next.function, next.type, at);
       at.step = flow_.steps.size();
+      ask_client(next, at);
     }
     at.via = FlowStep::Via::kCall;
     enter(next.function, next.type, at);
   }
 
-  std::vector<Meant> meanings(const FlowIndex::Call& call) const {
-    std::vector<Meant> all;
-    for (const SymbolId target : call.targets) {
-      const SymbolId owner = declarations_.symbol(target).parent;
-      const SymbolId asked = call.type == kNobody ? owner : call.type;
-      for (const SymbolId type : objects(call, asked, owner)) {
-        const Meant one{.function = function_of(type, target), .type = type};
-        if (std::ranges::find(all, one) == all.end()) all.push_back(one);
-      }
+  /// A method of an interface that stands for a request.
+  void ask_client(const Meant& method, const Position& at) {
+    Group group;
+    for (const ClientCall* call : sent_by(method.function))
+      if (call->client == method.type) group.calls.push_back(call);
+    if (!group.calls.empty()) send(group, {.step = at.step, .branch = at.branch, .depth = at.depth + 1});
+  }
+
+  /// A step for a request that no other step stands for.
+  void add_sent(Group& group, const Position& at) {
+    const ClientCall& call = *group.calls.front();
+    FlowStep step = step_from(at);
+    step.layer = Layer::kExternal;
+    step.type = client_type(call.library);
+    step.symbol = fmt::format("{}.{}", step.type, call.sender);
+    step.path = call.path;
+    step.line = call.line;
+    flow_.steps.push_back(std::move(step));
+    send(group, {.step = flow_.steps.size(), .branch = at.branch, .depth = at.depth + 1});
+  }
+
+  /// Goes on in the services that a request reaches.
+  void send(Group& group, const Position& at) {
+    group.is_told = true;
+    FlowStep& step = flow_.steps[at.step - 1];
+    const ClientCall& first = *group.calls.front();
+    step.host = first.host;
+    step.request = first.http_method + (first.http_method.empty() || first.route.empty() ? "" : " ") + first.route;
+    std::vector<RequestTargets::Target> reached;
+    for (const ClientCall* call : group.calls) {
+      std::optional<RequestTargets::Target> target = targets_->of(at_, *call);
+      if (!target) continue;
+      add_service_call(*call, target->service);
+      const bool is_new = std::ranges::none_of(reached, [&](const auto& one) { return one.endpoint == target->endpoint; });
+      if (target->endpoint != nullptr && is_new) reached.push_back(*std::move(target));
     }
-    return all;
+    for (std::size_t i = 0; i < reached.size() && !is_full(); ++i)
+      go_on(reached[i], {.step = at.step,
+                         .branch = reached.size() > 1 ? static_cast<std::uint32_t>(i + 1) : at.branch,
+                         .depth = at.depth,
+                         .via = FlowStep::Via::kRequest});
   }
 
-  /// The types whose objects a call can be for.
-  std::vector<SymbolId> objects(const FlowIndex::Call& call, SymbolId asked, SymbolId owner) const {
-    if (is_generated(owner)) return {is_generated(asked) ? asked : owner};
-    for (const SymbolId type : {asked, owner}) {
-      const auto below = index_.below_.find(type);
-      if (below == index_.below_.end()) continue;
-      std::vector<SymbolId> beans;
-      std::ranges::copy_if(below->second, std::back_inserter(beans), [&](SymbolId one) { return layer_of(one) != Layer::kNone; });
-      // An object that is no bean is of the type that was named, as far as anyone can tell.
-      if (beans.empty() && std::ranges::find(below->second, type) != below->second.end()) return {type};
-      return injected(call, beans.empty() ? below->second : std::move(beans));
-    }
-    return {asked};
+  void go_on(const RequestTargets::Target& target, const Position& at) {
+    const std::size_t repository = std::exchange(at_, target.repository);
+    std::string service = std::exchange(service_, target.service);
+    Group* const told = std::exchange(told_, nullptr);
+    answer(*target.endpoint, at);
+    at_ = repository;
+    service_ = std::move(service);
+    told_ = told;
   }
 
-  /// What a container injects: by qualifier, then the primary one, then by the field's name; all where nothing decides.
-  std::vector<SymbolId> injected(const FlowIndex::Call& call, std::vector<SymbolId> beans) const {
-    if (beans.size() < 2 || call.field.empty()) return beans;
-    const auto choose = [&](auto&& wanted) {
-      std::vector<SymbolId> chosen;
-      std::ranges::copy_if(beans, std::back_inserter(chosen), [&](SymbolId one) { return role(one) != nullptr && wanted(*role(one)); });
-      return chosen;
-    };
-    const auto is_called = [](const TypeRole& bean, const std::string& name) {
-      return std::ranges::find(bean.bean_names, name) != bean.bean_names.end();
-    };
-    for (const std::string& name : call.qualifiers)
-      if (auto chosen = choose([&](const TypeRole& bean) { return is_called(bean, name); }); !chosen.empty()) return chosen;
-    if (auto chosen = choose([](const TypeRole& bean) { return bean.is_primary; }); !chosen.empty()) return chosen;
-    if (auto chosen = choose([&](const TypeRole& bean) { return is_called(bean, call.field); }); !chosen.empty()) return chosen;
-    return beans;
+  void add_service_call(const ClientCall& call, const std::string& to) {
+    ServiceCall made{.from_service = service_,
+                     .to_service = to,
+                     .http_method = call.http_method,
+                     .route = call.route,
+                     .via = std::string(client_name(call.library)),
+                     .repository = at_,
+                     .path = call.path,
+                     .line = call.line};
+    const bool is_known = std::ranges::any_of(flow_.service_calls, [&](const ServiceCall& one) {
+      return one.from_service == made.from_service && one.to_service == to && one.path == made.path && one.line == made.line;
+    });
+    if (!is_known) flow_.service_calls.push_back(std::move(made));
   }
 
-  const FlowIndex& index_;
-  const Declarations& declarations_;
+  std::span<const FlowProgram> programs_;
+  const RequestTargets* targets_;
+  std::size_t at_ = 0;  // number of the repository whose code is walked through
+  std::string first_service_, service_;
+  Group* told_ = nullptr;  // what a function that passes an address on is told
   Flow flow_;
-  std::set<Meant> entered_, stepped_;
+  Visited entered_, stepped_;
   std::set<std::pair<std::string, std::string>> provided_;
 };
 
@@ -198,12 +258,19 @@ std::string_view via_name(FlowStep::Via via) {
     case FlowStep::Via::kCall: return "call";
     case FlowStep::Via::kEvent: return "event";
     case FlowStep::Via::kMessage: return "message";
+    case FlowStep::Via::kRequest: return "request";
   }
   return "";
 }
 
 Flow FlowIndex::trace(const Declarations& declarations, const Endpoint& endpoint) const {
-  return endpoint.handler == kNobody ? Flow() : FlowWalk(*this, declarations).walk(endpoint);
+  if (endpoint.handler == kNobody) return {};
+  const FlowProgram program{.index = this, .declarations = &declarations};
+  return FlowWalk({&program, 1}, nullptr, 0).walk(endpoint);
+}
+
+Flow trace_flow(std::span<const FlowProgram> programs, const RequestTargets& targets, std::size_t repository, const Endpoint& endpoint) {
+  return endpoint.handler == kNobody ? Flow() : FlowWalk(programs, &targets, repository).walk(endpoint);
 }
 
 }  // namespace grove::graph::web

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -25,16 +26,31 @@ struct FlowStep {
   std::size_t caller = 0;    ///< Number of the step that calls it, from 1; 0 for the first.
   std::uint32_t branch = 0;  ///< Which of several that may be meant by one call, from 1; 0 where only one is. Passed on to what it calls.
   /// How the caller hands over to it.
-  enum class Via : std::uint8_t { kCall, kEvent, kMessage } via = Via::kCall;
+  enum class Via : std::uint8_t { kCall, kEvent, kMessage, kRequest } via = Via::kCall;
   bool is_asynchronous = false;  ///< The caller doesn't wait for it.
+  std::size_t repository = 0;    ///< Number of the one that its path is of.
+  std::string service = {};      ///< That it runs in; empty in the one that the flow begins in.
+  std::string host = {};         ///< Of a step that asks another program: whom, where that is known.
+  std::string request = {};      ///< What is asked of another program, or what this step answers: `GET /orders/{id}`.
 };
-/// "call", "event", "message"
+/// "call", "event", "message", "request"
 std::string_view via_name(FlowStep::Via via);
+
+/// A request that one service sends to another one on the way.
+struct ServiceCall {
+  std::string from_service = {}, to_service = {};
+  std::string http_method = {}, route = {};  ///< As the sender knows them.
+  std::string via = {};                      ///< `client_name`
+  std::size_t repository = 0;                ///< That the line is of.
+  std::string path = {};
+  std::uint32_t line = 0;
+};
 
 /// What a request goes through, in the order of the calls in the code.
 struct Flow {
   std::vector<FlowStep> steps;
-  bool is_cut = false;  ///< There is more than is followed.
+  std::vector<ServiceCall> service_calls = {};  ///< In order of the steps, each once.
+  bool is_cut = false;                          ///< There is more than is followed.
 };
 
 /// The edges of a file, as `Graph::uses_in_file` gives them.
@@ -47,7 +63,8 @@ class FlowIndex {
   /// Of the programs at a workplace. kCancelled on a cancel.
   static Result<FlowIndex> make(Workplace& at, const UsesInFile& uses, const CancelToken& cancel);
 
-  /// From an endpoint's handler through all that it calls; each function once, so cycles end. `declarations` of the same generation.
+  /// Of one program alone: from an endpoint's handler through all that it calls; each function once, so cycles end. `declarations` of the
+  /// same generation.
   Flow trace(const Declarations& declarations, const Endpoint& endpoint) const;
 
   /// One call of a function.
@@ -65,9 +82,25 @@ class FlowIndex {
     FileId file = 0;
   };
 
+  /// What one call comes to: a function as an object of a type has it.
+  struct Meant {
+    SymbolId function = kNobody;
+    SymbolId type = kNobody;
+    friend auto operator<=>(const Meant&, const Meant&) = default;
+  };
+
  private:
   friend class FlowIndexer;
   friend class FlowWalk;
+
+  const TypeRole* role(SymbolId type) const;
+  Layer layer_of(SymbolId type) const;
+  bool is_generated(SymbolId type) const;
+  /// What objects of a type do where a function is called.
+  SymbolId function_of(SymbolId type, SymbolId function) const;
+  std::vector<Meant> meanings(const Declarations& declarations, const Call& call) const;
+  std::vector<SymbolId> objects(const Call& call, SymbolId asked, SymbolId owner) const;
+  std::vector<SymbolId> injected(const Call& call, std::vector<SymbolId> beans) const;
 
   std::unordered_map<SymbolId, std::vector<Call>> calls_;       // by outermost function
   std::unordered_map<SymbolId, TypeRole> roles_;                // of types that have one
@@ -77,6 +110,18 @@ class FlowIndex {
   std::unordered_map<SymbolId, bool> accessors_;
   std::unordered_set<SymbolId> asynchronous_;  // functions that run by themselves
 };
+
+class RequestTargets;
+
+/// One repository's part of what flows go through.
+struct FlowProgram {
+  const FlowIndex* index = nullptr;
+  const Declarations* declarations = nullptr;  ///< Of the same generation.
+};
+
+/// From an endpoint of a repository through all that it calls, and on into the services that are asked on the way. Each function once, so
+/// cycles end, of services too. `programs` are numbered as `targets` numbers them.
+Flow trace_flow(std::span<const FlowProgram> programs, const RequestTargets& targets, std::size_t repository, const Endpoint& endpoint);
 
 /// A sequence diagram of a flow in Mermaid's language: participants in order of appearance.
 std::string mermaid_of(const Flow& flow, std::string_view request);

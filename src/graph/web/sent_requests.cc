@@ -107,7 +107,7 @@ class SentRequests {
 
   void add(const SentRequest& request) {
     const Declarations& declarations = tools_.at.program.declarations();
-    const Address address = parse_address(request.address.rendered());
+    const RequestAddress address = parse_address(request.address.rendered());
     if (address.host.empty() && address.route.empty()) return;
     const CallChains& calls = tools_.calls(request.file);
     ClientCall call{.library = request.library,
@@ -117,6 +117,7 @@ class SentRequests {
                     .route = address.route,
                     .in = tools_.function_of(request.file, request.call),
                     .module = tools_.at.modules.of(request.file).folder,
+                    .sender = std::string(calls.name(request.call)),
                     .path = std::string(declarations.file(request.file).path),
                     .line = calls.facts().references[calls[request.call].reference].line,
                     .confidence = request.address.confidence};

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "graph/web/address.h"
 #include "graph/web/code_files.h"
 #include "graph/web/receivers.h"
+#include "graph/web/request_address.h"
 
 namespace grove::graph::web {
 

@@ -1,4 +1,4 @@
-#include "graph/web/address.h"
+#include "graph/web/request_address.h"
 
 #include <algorithm>
 #include <charconv>
@@ -33,7 +33,7 @@ std::string without_get(std::string_view name) {
   return std::string(name);
 }
 
-void read_authority(std::string_view authority, Address& made) {
+void read_authority(std::string_view authority, RequestAddress& made) {
   made.has_authority = true;
   if (const std::size_t user = authority.rfind('@'); user != std::string_view::npos) authority.remove_prefix(user + 1);
   const std::size_t colon = find_outside(authority, ":");
@@ -121,8 +121,8 @@ std::string name_for(std::string_view expression) {
   return without_get(name);
 }
 
-Address parse_address(std::string_view text) {
-  Address made;
+RequestAddress parse_address(std::string_view text) {
+  RequestAddress made;
   text = trim(text);
   text = text.substr(0, find_outside(text, "?#"));
   std::string_view path = text;

@@ -43,13 +43,13 @@ PieceText joined(PieceText above, const PieceText& below);
 std::string name_for(std::string_view expression);
 
 /// A URL taken apart; what is not known of it is empty.
-struct Address {
+struct RequestAddress {
   std::string host = {};
   std::uint16_t port = 0;
   std::string route = {};      ///< Parameters as `{name}`; without query.
   bool has_authority = false;  ///< A host stands there, known or not.
 };
 /// `http://orders:8080/api/{id}?full=1`; `/api/{id}`; `{base}/api/{id}`.
-Address parse_address(std::string_view rendered);
+RequestAddress parse_address(std::string_view rendered);
 
 }  // namespace grove::graph::web
