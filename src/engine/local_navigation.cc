@@ -191,29 +191,42 @@ Result<EndpointList> LocalEngine::endpoints(const EndpointRequest& request, cons
   return list;
 }
 
+/// The repositories that were not asked for, as far as they can be looked into: requests may go on in them.
+Status LocalEngine::add_other_scopes(const std::vector<Repository>& chosen, std::vector<GraphScope>& scopes) {
+  GROVE_ASSIGN_OR_RETURN(std::vector<Repository> others, registry_->repositories());
+  std::erase_if(others, [&](const Repository& one) { return std::ranges::find(chosen, one.id, &Repository::id) != chosen.end(); });
+  auto opened = open_graphs(others, Named::kAll);
+  if (!opened) return {};
+  std::ranges::move(opened->scopes, std::back_inserter(scopes));
+  return {};
+}
+
 Result<Flows> LocalEngine::flows(const FlowRequest& request, const CancelToken& cancel) {
   if (trim(request.endpoint).empty()) return fail(ErrorCode::kInvalidArgument, "no endpoint was named", "Give one, like `POST /orders`.");
   if (request.endpoint.size() > kLongestSymbol)
     return fail(ErrorCode::kInvalidArgument, fmt::format("the endpoint is longer than {} bytes", kLongestSymbol));
   GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> chosen, named(request.repositories));
   GROVE_ASSIGN_OR_RETURN(Asked asked, open_graphs(chosen, request.repositories.empty() ? Named::kAll : Named::kSome));
+  const std::size_t asked_for = asked.scopes.size();
+  if (!request.repositories.empty()) GROVE_RETURN_IF_ERROR(add_other_scopes(chosen, asked.scopes));
+  GROVE_ASSIGN_OR_RETURN(const std::shared_ptr<const WebPrograms> together, web_models_.together(asked.scopes, cancel));
   const EndpointText text(request.endpoint);
-  std::vector<std::shared_ptr<const graph::web::WebModel>> models;
   std::vector<MeantEndpoint> all;
-  for (const GraphScope& scope : asked.scopes) {
-    GROVE_ASSIGN_OR_RETURN(const auto model, web_models_.of(scope, cancel));
-    models.push_back(model);
-    for (const graph::web::Endpoint& endpoint : model->endpoints.endpoints)
-      all.push_back({.scope = &scope, .model = model.get(), .endpoint = &endpoint});
+  std::vector<graph::web::FlowProgram> programs;
+  for (std::size_t i = 0; i < asked.scopes.size(); ++i) {
+    programs.push_back({.index = &together->models[i]->flows, .declarations = &asked.scopes[i].declarations()});
+    if (i < asked_for)
+      for (const graph::web::Endpoint& endpoint : together->models[i]->endpoints.endpoints)
+        all.push_back({.scope = &asked.scopes[i], .repository = i, .endpoint = &endpoint});
   }
   Flows found;
   found.warnings = std::move(asked.warnings);
   found.stale = asked.has_pending_changes;
   const auto add = [&](const MeantEndpoint& meant, bool only_through) -> Status {
     GROVE_RETURN_IF_ERROR(cancel.check());
-    const graph::web::Flow flow = meant.model->flows.trace(meant.scope->declarations(), *meant.endpoint);
+    const graph::web::Flow flow = graph::web::trace_flow(programs, together->targets, meant.repository, *meant.endpoint);
     if (only_through && !text.is_in(flow)) return {};
-    if (found.total++ < request.limit) found.flows.push_back(flow_hit(meant, flow));
+    if (found.total++ < request.limit) found.flows.push_back(flow_hit(meant, flow, asked.scopes));
     return {};
   };
   for (const MeantEndpoint& meant : best_fitting(all, text)) GROVE_RETURN_IF_ERROR(add(meant, false));

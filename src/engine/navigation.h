@@ -122,14 +122,27 @@ struct FlowStepHit {
   std::uint32_t line = 0;
   std::size_t caller = 0;        ///< Number of the step that calls it, from 1; 0 for the first.
   std::uint32_t branch = 0;      ///< Which of several implementations that one call may mean, from 1; 0 where it means one.
-  std::string via = {};          ///< "event", "message"; empty for a call.
+  std::string via = {};          ///< "event", "message", "request"; empty for a call.
   bool is_asynchronous = false;  ///< The caller doesn't wait for it.
+  std::string repository = {};   ///< That the path is of.
+  std::string service = {};      ///< That it runs in; empty in the one that the flow begins in.
+  std::string host = {};         ///< Whom it asks outside of its program, where that is known.
+  std::string request = {};      ///< What it asks there, or what request of another service it answers: `GET /orders/{id}`.
+};
+
+/// A request that one service sends to another one.
+struct ServiceCallHit {
+  std::string from_service, to_service, http_method, route;
+  std::string via;  ///< "feign", "resttemplate", …
+  std::string repository, path;
+  std::uint32_t line = 0;
 };
 
 /// What a request to an endpoint goes through, in order.
 struct FlowHit {
   std::string name, http_method, route, repository;
   std::vector<FlowStepHit> steps;
+  std::vector<ServiceCallHit> service_calls = {};  ///< Between services that are known, in order of the steps.
   std::string mermaid;
   bool is_cut = false;  ///< There is more than is followed.
 };

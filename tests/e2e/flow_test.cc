@@ -77,6 +77,44 @@ TEST_F(FlowCommand, PeopleGetAnIndentedList) {
   EXPECT_THAT(world_.run({"flow", "Web#place", "--mermaid"}).output, HasSubstr("sequenceDiagram\n"));
 }
 
+TEST_F(FlowCommand, GoesOnInTheServicesThatAreAsked) {
+  world_.write("pay/src/main/resources/application.yml", "spring.application.name: payment-service\n");
+  world_.write("pay/src/main/java/pay/Payments.java",
+               "package pay;\nimport org.springframework.boot.autoconfigure.SpringBootApplication;\n"
+               "import org.springframework.web.bind.annotation.*;\n@SpringBootApplication\n@RestController\nclass Payments {\n"
+               "  @PostMapping(\"/payments/{id}\") void pay(@PathVariable long id) {}\n"
+               "  public static void main(String[] arguments) {}\n}\n");
+  world_.write("shop/src/main/java/shop/Orders.java",
+               "package shop;\nimport org.springframework.stereotype.Service;\nimport org.springframework.web.client.RestTemplate;\n"
+               "@Service\nclass Orders {\n  private RestTemplate rest;\n"
+               "  void place() { rest.postForObject(\"http://payment-service/payments/\" + 7, null, String.class); }\n"
+               "  Order one(long id) { return rest.getForObject(\"https://api.example.org/orders/\" + id, Order.class); }\n}\n");
+  ASSERT_EQ(world_.run({"index", "pay", "--no-vectors"}).exit_code, 0);
+  ASSERT_EQ(world_.run({"sync", "shop"}).exit_code, 0);
+  for (const auto& arguments : {std::vector<std::string>{"flow", "POST /shop/orders", "--json"},
+                                std::vector<std::string>{"flow", "POST /shop/orders", "--repo", "shop", "--json"}}) {
+    const json flow = world_.run(arguments).json();
+    EXPECT_EQ(flow["cross_service"], json::parse(R"([
+      {"from_service": "shop", "to_service": "payment-service", "http_method": "POST", "route": "/payments/7", "via": "resttemplate",
+       "repo": "shop", "evidence": {"path": "src/main/java/shop/Orders.java", "line": 7}}])"));
+    ASSERT_EQ(flow["steps"].size(), 4U) << flow;
+    EXPECT_EQ(flow["steps"][2]["host"], "payment-service");
+    EXPECT_EQ(flow["steps"][2]["request"], "POST /payments/7");
+    EXPECT_EQ(flow["steps"][3], json::parse(R"({"order": 4, "layer": "controller", "symbol": "pay.Payments.pay", "repo": "pay",
+       "path": "src/main/java/pay/Payments.java", "start_line": 7, "called_by": 3, "via": "request", "service": "payment-service",
+       "request": "POST /payments/{id}"})"));
+    EXPECT_THAT(flow["mermaid"].get<std::string>(), HasSubstr("as Payments (payment-service)\n"));
+    EXPECT_THAT(flow["mermaid"].get<std::string>(), HasSubstr("P3->>P4: POST /payments/{id}\n"));
+  }
+  EXPECT_EQ(world_.run({"flow", "POST /shop/orders"}).output,
+            "POST /shop/orders  Web.place\n"
+            "   1. [controller] shop.Web.place  src/main/java/shop/Web.java:7\n"
+            "   2.   [service] shop.Orders.place  src/main/java/shop/Orders.java:7\n"
+            "   3.     [external] RestTemplate.postForObject  → POST /payments/7 of payment-service  src/main/java/shop/Orders.java:7\n"
+            "   4.       [controller] pay.Payments.pay  ← POST /payments/{id} in payment-service  src/main/java/pay/Payments.java:7\n");
+  EXPECT_THAT(world_.run({"flow", "/shop/orders/42"}).output, HasSubstr("→ GET /orders/{id} of api.example.org"));
+}
+
 TEST_F(FlowCommand, FollowsAnEdit) {
   write_service("store.count();");
   ASSERT_EQ(world_.run({"sync", "shop"}).exit_code, 0);

@@ -16,6 +16,16 @@ constexpr OptionSpec kOptions[] = {
     {.name = "mermaid", .help = "Print sequence diagrams in Mermaid's language", .type = OptionType::kFlag},
     {.name = "limit", .value = "N", .help = "Most flows", .type = OptionType::kInteger, .fallback = "10", .least = 1, .most = 100}};
 
+/// `→ GET /orders/{id} of order-service` of what asks, `← GET /orders/{id} in order-service` of what answers.
+std::string asked_text(const engine::FlowStepHit& step) {
+  const bool answers = step.via == "request";
+  const std::string& whom = answers ? step.service : step.host;
+  std::string text = answers ? "←" : "→";
+  if (!step.request.empty()) text += " " + printable_line(step.request);
+  if (!whom.empty()) text += fmt::format(" {} {}", answers ? "in" : "of", printable_line(whom));
+  return text;
+}
+
 std::string shown(const engine::FlowHit& flow, const Console& console) {
   std::string text = fmt::format("{} {}  {}\n", flow.http_method, console.bold(printable_line(flow.route)), printable_line(flow.name));
   std::vector<std::size_t> depths;
@@ -23,7 +33,8 @@ std::string shown(const engine::FlowHit& flow, const Console& console) {
     const engine::FlowStepHit& step = flow.steps[i];
     depths.push_back(step.caller == 0 || step.caller > i ? 0 : depths[step.caller - 1] + 1);
     std::string notes = step.branch == 0 ? "" : fmt::format("  (branch {})", step.branch);
-    if (!step.via.empty()) notes += fmt::format("  ({})", step.via);
+    if (!step.request.empty() || !step.host.empty()) notes += "  " + asked_text(step);
+    if (!step.via.empty() && step.via != "request") notes += fmt::format("  ({})", step.via);
     if (step.is_asynchronous) notes += "  (async)";
     text += fmt::format("{:>4}. {}{} {}{}  {}{}\n", i + 1, std::string(2 * depths.back(), ' '),
                         console.faint(fmt::format("[{}]", step.layer)), printable_line(step.symbol), notes,
@@ -55,7 +66,9 @@ Result<int> run_flow(const Invocation& invocation, Session& session) {
 const CommandSpec kFlowCommand = {
     .name = "flow",
     .summary = "Show what a request goes through: controller, services, repositories, other programs",
-    .description = "For a class that answers no requests itself, the requests that go through it.",
+    .description =
+        "For a class that answers no requests itself, the requests that go through it. Requests to other services that are indexed go on "
+        "in these.",
     .arguments = kArguments,
     .options = kOptions,
     .examples = "grove flow 'POST /api/orders'\ngrove flow OrderController --json\ngrove flow OrderService#place --mermaid",

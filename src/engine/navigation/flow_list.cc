@@ -87,7 +87,7 @@ std::vector<MeantEndpoint> best_fitting(const std::vector<MeantEndpoint>& all, c
   return best;
 }
 
-FlowHit flow_hit(const MeantEndpoint& meant, const graph::web::Flow& flow) {
+FlowHit flow_hit(const MeantEndpoint& meant, const graph::web::Flow& flow, const std::vector<GraphScope>& scopes) {
   const graph::web::Endpoint& endpoint = *meant.endpoint;
   const std::size_t dot = endpoint.controller.rfind('.');
   FlowHit hit;
@@ -104,7 +104,20 @@ FlowHit flow_hit(const MeantEndpoint& meant, const graph::web::Flow& flow) {
                          .caller = step.caller,
                          .branch = step.branch,
                          .via = std::string(step.via == graph::web::FlowStep::Via::kCall ? "" : graph::web::via_name(step.via)),
-                         .is_asynchronous = step.is_asynchronous});
+                         .is_asynchronous = step.is_asynchronous,
+                         .repository = scopes[step.repository].repository.name,
+                         .service = step.service,
+                         .host = step.host,
+                         .request = step.request});
+  for (const graph::web::ServiceCall& call : flow.service_calls)
+    hit.service_calls.push_back({.from_service = call.from_service,
+                                 .to_service = call.to_service,
+                                 .http_method = call.http_method,
+                                 .route = call.route,
+                                 .via = call.via,
+                                 .repository = scopes[call.repository].repository.name,
+                                 .path = call.path,
+                                 .line = call.line});
   hit.mermaid = graph::web::mermaid_of(flow, endpoint.http_method + " " + endpoint.route);
   hit.is_cut = flow.is_cut;
   return hit;

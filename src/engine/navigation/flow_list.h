@@ -12,7 +12,7 @@ namespace grove::engine {
 /// An endpoint that somebody may have meant.
 struct MeantEndpoint {
   const GraphScope* scope = nullptr;
-  const graph::web::WebModel* model = nullptr;
+  std::size_t repository = 0;  ///< Number of the scope among those that flows go through.
   const graph::web::Endpoint* endpoint = nullptr;
 };
 
@@ -37,6 +37,7 @@ class EndpointText {
 /// The best-fitting of some endpoints, each handler and route once.
 std::vector<MeantEndpoint> best_fitting(const std::vector<MeantEndpoint>& all, const EndpointText& text);
 
-FlowHit flow_hit(const MeantEndpoint& meant, const graph::web::Flow& flow);
+/// `scopes` in the order in which the flow numbers repositories.
+FlowHit flow_hit(const MeantEndpoint& meant, const graph::web::Flow& flow, const std::vector<GraphScope>& scopes);
 
 }  // namespace grove::engine

@@ -25,9 +25,32 @@ Result<std::shared_ptr<const graph::web::WebModel>> WebModels::of(const GraphSco
   return model;
 }
 
+Result<std::shared_ptr<const WebPrograms>> WebModels::together(std::span<const GraphScope> scopes, const CancelToken& cancel) {
+  std::vector<std::pair<std::string, std::uint64_t>> wanted;
+  for (const GraphScope& scope : scopes) wanted.emplace_back(scope.repository.id, scope.graph->generation());
+  {
+    const std::lock_guard lock(mutex_);
+    if (programs_ != nullptr && joined_ == wanted) return programs_;
+  }
+  std::vector<std::shared_ptr<const graph::web::WebModel>> models;
+  std::vector<graph::web::RepositoryPrograms> programs;
+  for (const GraphScope& scope : scopes) {
+    GROVE_ASSIGN_OR_RETURN(auto model, of(scope, cancel));
+    programs.push_back({.name = scope.repository.name, .model = model.get()});
+    models.push_back(std::move(model));
+  }
+  auto made = std::make_shared<const WebPrograms>(std::move(models), graph::web::RequestTargets(programs));
+  const std::lock_guard lock(mutex_);
+  joined_ = std::move(wanted);
+  programs_ = made;
+  return made;
+}
+
 void WebModels::forget(const std::string& repository_id) {
   const std::lock_guard lock(mutex_);
   known_.erase(repository_id);
+  joined_.clear();
+  programs_.reset();
 }
 
 }  // namespace grove::engine

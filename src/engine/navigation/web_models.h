@@ -4,14 +4,24 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "base/cancel.h"
 #include "engine/data_directory.h"
 #include "engine/navigation/scope.h"
+#include "graph/web/request_targets.h"
 #include "graph/web/web_model.h"
 
 namespace grove::engine {
+
+/// The programs of several repositories, and which of them their requests reach. Numbers of repositories are places in `models`.
+struct WebPrograms {
+  std::vector<std::shared_ptr<const graph::web::WebModel>> models;
+  graph::web::RequestTargets targets;
+};
 
 /// What the programs of each repository serve and do, found once for each generation of its graph. Thread-safe; one repository is looked
 /// through at a time.
@@ -20,6 +30,8 @@ class WebModels {
   explicit WebModels(const DataDirectory& directory) : directory_(directory) {}
 
   Result<std::shared_ptr<const graph::web::WebModel>> of(const GraphScope& scope, const CancelToken& cancel);
+  /// Of all scopes together, kept until one of them changes.
+  Result<std::shared_ptr<const WebPrograms>> together(std::span<const GraphScope> scopes, const CancelToken& cancel);
   void forget(const std::string& repository_id);
 
  private:
@@ -33,6 +45,8 @@ class WebModels {
   std::mutex making_;
   std::mutex mutex_;
   std::map<std::string, Known> known_;
+  std::vector<std::pair<std::string, std::uint64_t>> joined_;  // repositories and generations that `programs_` is of
+  std::shared_ptr<const WebPrograms> programs_;
 };
 
 }  // namespace grove::engine

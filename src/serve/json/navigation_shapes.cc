@@ -113,15 +113,24 @@ void write_flow(JsonWriter& json, const engine::FlowHit& flow) {
   json.key("steps").begin_array();
   for (std::size_t i = 0; i < flow.steps.size(); ++i) {
     const engine::FlowStepHit& step = flow.steps[i];
-    json.begin_object().field("order", i + 1).field("layer", step.layer).field("symbol", step.symbol).field("repo", flow.repository);
+    json.begin_object().field("order", i + 1).field("layer", step.layer).field("symbol", step.symbol);
+    json.field("repo", step.repository.empty() ? flow.repository : step.repository);
     json.field("path", step.path).field("start_line", step.line);
     if (step.caller != 0) json.field("called_by", step.caller);
     if (step.branch != 0) json.field("branch", step.branch);
     if (!step.via.empty()) json.field("via", step.via);
     if (step.is_asynchronous) json.field("async", true);
+    json.field_unless_empty("service", step.service).field_unless_empty("host", step.host).field_unless_empty("request", step.request);
     json.end_object();
   }
-  json.end_array().field("mermaid", flow.mermaid).key("cross_service").begin_array().end_array();
+  json.end_array().field("mermaid", flow.mermaid).key("cross_service").begin_array();
+  for (const engine::ServiceCallHit& call : flow.service_calls) {
+    json.begin_object().field("from_service", call.from_service).field("to_service", call.to_service);
+    json.field_unless_empty("http_method", call.http_method).field_unless_empty("route", call.route).field("via", call.via);
+    json.field("repo", call.repository).key("evidence").begin_object().field("path", call.path).field("line", call.line).end_object();
+    json.end_object();
+  }
+  json.end_array();
   if (flow.is_cut) json.field("cut", true);
 }
 

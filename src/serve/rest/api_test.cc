@@ -65,7 +65,17 @@ engine::FlowHit some_flow() {
           .route = "/a",
           .repository = "shop",
           .steps = {{.layer = "controller", .symbol = "p.C.f", .path = "C.java", .line = 3},
-                    {.layer = "service", .symbol = "p.S.g", .path = "S.java", .line = 4, .caller = 1, .branch = 2}},
+                    {.layer = "service", .symbol = "p.S.g", .path = "S.java", .line = 4, .caller = 1, .branch = 2},
+                    {.layer = "controller",
+                     .symbol = "q.D.h",
+                     .path = "D.java",
+                     .line = 5,
+                     .caller = 2,
+                     .via = "request",
+                     .repository = "pay",
+                     .service = "payment",
+                     .request = "POST /pay"}},
+          .service_calls = {{"shop", "payment", "POST", "/pay", "feign", "shop", "P.java", 6}},
           .mermaid = "sequenceDiagram\n",
           .is_cut = true};
 }
@@ -80,8 +90,12 @@ TEST_F(RestTest, FlowsAreAskedForByEndpoint) {
   EXPECT_EQ(engine_.asked_flows.limit, 7U);
   json flow = json::parse(R"({"name": "C.f", "endpoint": "/a", "http_method": "GET", "repo": "shop", "steps": [
     {"order": 1, "layer": "controller", "symbol": "p.C.f", "repo": "shop", "path": "C.java", "start_line": 3},
-    {"order": 2, "layer": "service", "symbol": "p.S.g", "repo": "shop", "path": "S.java", "start_line": 4, "called_by": 1, "branch": 2}],
-    "mermaid": "sequenceDiagram\n", "cross_service": [], "cut": true})");
+    {"order": 2, "layer": "service", "symbol": "p.S.g", "repo": "shop", "path": "S.java", "start_line": 4, "called_by": 1, "branch": 2},
+    {"order": 3, "layer": "controller", "symbol": "q.D.h", "repo": "pay", "path": "D.java", "start_line": 5, "called_by": 2, "via": "request",
+     "service": "payment", "request": "POST /pay"}],
+    "mermaid": "sequenceDiagram\n", "cut": true,
+    "cross_service": [{"from_service": "shop", "to_service": "payment", "http_method": "POST", "route": "/pay", "via": "feign", "repo": "shop",
+                       "evidence": {"path": "P.java", "line": 6}}]})");
   json expected = flow;
   expected["others"] = json::array({flow});
   expected["total"] = 2;
