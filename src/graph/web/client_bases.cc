@@ -160,12 +160,19 @@ ClientBases::Texts ClientBases::made_in(SymbolId function) {
   const FileId file = tools_.at.program.declarations().file_of(function);
   if (tools_.at.program.facts(file) == nullptr) return {};
   const CallChains& calls = tools_.calls(file);
+  Texts created;
   for (CallNumber call = 0; call < calls.calls().size(); ++call) {
     const bool is_create = calls.name(call) == "create" && calls.argument_count(call) == 1;
-    if ((!sets_base(calls.name(call)) && !is_create) || calls.argument_count(call) == 0) continue;
-    if (tools_.function_of(file, call) == function) return tools_.texts.of(tools_.argument(file, call, 0));
+    if ((!sets_base(calls.name(call)) && !is_create) || calls.argument_count(call) == 0 || tools_.function_of(file, call) != function)
+      continue;
+    Texts texts = tools_.texts.of(tools_.argument(file, call, 0));
+    if (!is_create) return texts;
+    // `WebClient.create("http://orders")`; others create something else.
+    const bool is_address =
+        std::ranges::any_of(texts, [](const PieceText& text) { return text.rendered().find("://") != std::string::npos; });
+    if (is_address && created.empty()) created = std::move(texts);
   }
-  return {};
+  return created;
 }
 
 std::vector<PieceText> ClientBases::in_function(SymbolId function) {

@@ -27,7 +27,8 @@ class DeclaredClients {
       : at_(tools.at), tools_(tools), bases_(bases), found_(found) {
     for (const std::string_view name : {"createClient", "create", "target"})
       for (const CodeFiles::Place& place : tools.files.calls_of(name))
-        for (const SymbolId type : made_by(place)) makers_.try_emplace(type, place);
+        if (makes_clients(place.file))
+          for (const SymbolId type : made_by(place)) makers_.try_emplace(type, place);
   }
 
   void add(SymbolId type) {
@@ -51,17 +52,22 @@ class DeclaredClients {
   std::vector<SymbolId> made_by(const CodeFiles::Place& place) {
     const CallChains& calls = tools_.calls(place.file);
     if (calls.argument_count(place.call) > 0) return at_.folder.types(tools_.argument(place.file, place.call, 0));
+    // The nearest type that is named behind it: `create(Orders::class.java)`, `createClient<Orders>()`.
     const Facts& facts = calls.facts();
-    const Index own = calls[place.call].reference;
-    for (Index next = own + 1; next < facts.references.size() && next < own + 3; ++next)
-      if (facts.references[next].role == Role::kType && facts.references[next].line == facts.references[own].line)
-        if (const SymbolId type =
-                tools_.receivers
-                    .of_type({place.file, tools_.chains.scope_of(place.file, place.call)}, facts.text(facts.references[next].name))
-                    .type;
-            type != kNobody)
-          return {type};
-    return {};
+    const Reference& call = facts.references[calls[place.call].reference];
+    const Reference* nearest = nullptr;
+    for (const Reference& one : facts.references)
+      if (one.role == Role::kType && one.line == call.line && one.begin > call.begin && (nearest == nullptr || one.begin < nearest->begin))
+        nearest = &one;
+    if (nearest == nullptr) return {};
+    const SymbolId type =
+        tools_.receivers.of_type({place.file, tools_.chains.scope_of(place.file, place.call)}, facts.text(nearest->name)).type;
+    return type == kNobody ? std::vector<SymbolId>() : std::vector{type};
+  }
+
+  bool makes_clients(FileId file) {
+    return std::ranges::any_of(std::array<std::string_view, 3>{"retrofit2", "feign", "org.springframework.web.service"},
+                               [&](std::string_view package) { return at_.program.imports_from(file, package); });
   }
 
   /// By what the methods carry.
