@@ -11,6 +11,7 @@
 #include <string>
 
 #include "graph/web/request_address.h"
+#include "graph/web/route_tree.h"
 #include "tests/graph/web_case.h"
 
 namespace grove::graph::web {
@@ -87,6 +88,40 @@ TEST(Addresses, NameWhatTheyDoNotKnow) {
   EXPECT_EQ(name_for("this.baseUrl"), "baseUrl");
   EXPECT_EQ(name_for("String.valueOf(id)"), "String");
   EXPECT_EQ(name_for(""), "");
+}
+
+TEST(RouteTrees, FindWhatAnswersBest) {
+  RouteTree tree;
+  tree.add("/orders/{id}", "GET", 1);
+  tree.add("/orders/special", "GET", 2);
+  tree.add("/orders/{id}", "PUT", 3);
+  tree.add("/orders/special/parts", "GET", 4);
+  tree.add("/orders/{id}/lines/", "GET", 5);
+  tree.add("/", "GET", 6);
+  const auto find = [&](std::string_view route, std::string_view verb) { return tree.find(route, verb); };
+  using Found = std::vector<std::size_t>;
+  EXPECT_EQ(find("/orders/7", "GET"), Found{1});
+  EXPECT_EQ(find("/orders/special", "GET"), Found{2});
+  EXPECT_EQ(find("/orders/special", "PUT"), Found{3}) << "a parameter answers where the name has no such verb";
+  EXPECT_EQ(find("/orders/{number}", "GET"), Found{1}) << "an open segment is no name";
+  EXPECT_EQ(find("/orders/special/lines", "GET"), Found{5}) << "goes back where a name leads nowhere";
+  EXPECT_EQ(find("/orders/7", ""), (Found{1, 3}));
+  EXPECT_EQ(find("", "GET"), Found{6});
+  EXPECT_TRUE(find("/orders", "GET").empty());
+  EXPECT_TRUE(find("/orders/7", "DELETE").empty());
+}
+
+TEST(RouteTrees, LookUpsEnd) {
+  RouteTree tree;
+  std::string route;
+  for (int i = 0; i < 40; ++i) {
+    tree.add(route + "/a", "GET", 1);
+    tree.add(route + "/{x}", "GET", 2);
+    route += i % 2 == 0 ? "/a" : "/{x}";
+  }
+  std::string asked;
+  for (int i = 0; i < 2000; ++i) asked += "/a";
+  EXPECT_TRUE(tree.find(asked, "GET").empty());
 }
 
 }  // namespace

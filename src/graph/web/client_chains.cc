@@ -42,14 +42,24 @@ ValueType ClientChains::asked(FileId file, CallNumber call) {
   const CallChains& calls = files_.of(file).calls();
   if (calls[call].before != kNoCall) return root(file, calls[call].before);
   const std::string_view receiver = calls.receiver(call);
-  if (receiver.empty() || receiver == "this" || receiver == "super") return {};
   const Place place{file, scope_of(file, call)};
+  if (receiver.empty() || receiver == "this") return extended(place);
+  if (receiver == "super") return {};
   const ValueType named = receivers_.path(place, receiver);
   if (named.is_known()) return named;
   // A bare name in lower case is no type.
   if (is_plain_name(plain_receiver(receiver)) && !starts_upper(receiver))
     return made_as(place, plain_receiver(receiver), calls.facts().references[calls[call].reference].begin);
   return receivers_.of_type(place, receiver);
+}
+
+/// The type that the function around is an extension of.
+ValueType ClientChains::extended(const Place& place) {
+  const Declarations& declarations = at_.program.declarations();
+  for (SymbolId scope = place.scope; scope != kNobody; scope = declarations.symbol(scope).parent)
+    if (const std::string_view receiver = declarations.symbol(scope).receiver; !receiver.empty())
+      return receivers_.of_type({place.file, scope}, receiver);
+  return {};
 }
 
 /// A variable without a declared type is what the chain of calls gives back that makes it.
@@ -98,7 +108,12 @@ bool ClientChains::is_meant(SymbolId function, const CodeFiles::Place& at) {
     const std::vector<SymbolId> functions = receivers_.functions({at.file, scope_of(at.file, at.call)}, declared.name);
     return std::ranges::find(functions, function) != functions.end();
   }
-  const SymbolId type = asked(at.file, at.call).type;
+  const ValueType asked_of = asked(at.file, at.call);
+  if (!declared.receiver.empty()) {
+    const ValueType extends = receivers_.of_type({declared.file, function}, declared.receiver);
+    return asked_of.is_known() && extends.type == asked_of.type && extends.library_type == asked_of.library_type;
+  }
+  const SymbolId type = asked_of.type;
   if (type == kNobody || owner == kNobody) return false;
   const std::vector<SymbolId> above = with_ancestors(at_.program, owner);
   if (std::ranges::find(above, type) != above.end()) return true;

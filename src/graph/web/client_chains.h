@@ -24,6 +24,7 @@ class ClientChains {
 
  private:
   ValueType root(FileId file, CallNumber call);
+  ValueType extended(const Place& place);
   ValueType made_as(const Place& place, std::string_view variable, std::uint32_t before);
   std::optional<ClientLibrary> library_of(const ValueType& typed);
   bool is_meant(SymbolId function, const CodeFiles::Place& place);

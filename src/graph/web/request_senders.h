@@ -22,7 +22,7 @@ struct SentRequest {
   PieceText address = {};
   FileId file = 0;
   CallNumber call = kNoCall;
-  int depth = 0;  ///< Functions that passed it on.
+  std::vector<SymbolId> through = {};  ///< Functions that passed it on.
 };
 
 /// Knows the functions of libraries that send requests, and what they are told. One a thread.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "graph/web/addresses.h"
 #include "graph/web/services.h"
 
 namespace grove::graph::web {
@@ -92,14 +93,14 @@ std::span<const ClientCall* const> RequestTargets::sent_by(std::size_t repositor
 }
 
 std::optional<std::size_t> RequestTargets::named(const ClientCall& call, std::size_t repository) const {
-  if (const auto known = by_request_.find(key_of(repository, call.path, call.line, call.http_method + call.route));
-      known != by_request_.end())
-    return known->second;
-  const auto found = by_alias_.find(alias_of(call.host));
-  if (found == by_alias_.end() || found->second.empty()) return std::nullopt;
-  for (const std::size_t one : found->second)
-    if (services_[one].repository == repository) return one;
-  return found->second.front();
+  if (!is_own_machine(call.host))
+    if (const auto found = by_alias_.find(alias_of(call.host)); found != by_alias_.end() && !found->second.empty()) {
+      const auto near = std::ranges::find(found->second, repository, [&](std::size_t one) { return services_[one].repository; });
+      return near == found->second.end() ? found->second.front() : *near;
+    }
+  // Ports of one's own machine and names in a cluster are what the map of services says.
+  const auto known = by_request_.find(key_of(repository, call.path, call.line, call.http_method + call.route));
+  return known == by_request_.end() ? std::nullopt : std::optional(known->second);
 }
 
 std::optional<RequestTargets::Target> RequestTargets::by_route(std::size_t repository, const ClientCall& call) const {

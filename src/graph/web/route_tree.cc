@@ -7,7 +7,7 @@
 namespace grove::graph::web {
 namespace {
 
-constexpr std::size_t kMostVisits = 512;
+constexpr std::size_t kMostDetours = 512;
 
 std::vector<std::string_view> segments_of(std::string_view route) {
   std::vector<std::string_view> segments;
@@ -45,11 +45,12 @@ void RouteTree::add(std::string_view route, std::string_view verb, std::size_t v
 struct RouteTree::Search {
   const std::vector<Node>& nodes;
   std::string_view verb;
-  std::size_t visits = 0;
+  std::size_t visits;  // that are left
   std::vector<std::size_t> found = {};
 
   bool go(std::size_t at, std::span<const std::string_view> rest) {
-    if (++visits > kMostVisits) return false;
+    if (visits == 0) return false;
+    --visits;
     if (rest.empty()) {
       for (const auto& [answered, value] : nodes[at].ends)
         if (verb.empty() || answered == verb) found.push_back(value);
@@ -63,8 +64,9 @@ struct RouteTree::Search {
 };
 
 std::vector<std::size_t> RouteTree::find(std::string_view route, std::string_view verb) const {
-  Search search{.nodes = nodes_, .verb = verb};
-  search.go(0, segments_of(route));
+  const std::vector<std::string_view> segments = segments_of(route);
+  Search search{.nodes = nodes_, .verb = verb, .visits = segments.size() + kMostDetours};
+  search.go(0, segments);
   return search.found;
 }
 

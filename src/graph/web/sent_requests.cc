@@ -9,7 +9,7 @@
 namespace grove::graph::web {
 namespace {
 
-constexpr int kDeepest = 4;
+constexpr std::size_t kDeepest = 4;
 constexpr std::size_t kMostRequests = 20'000;
 constexpr std::size_t kMostTold = 200;
 
@@ -68,8 +68,10 @@ class SentRequests {
   Told ask_callers(const SentRequest& request) {
     Told told;
     const SymbolId function = passed_by(request);
-    if (function == kNobody || request.depth >= kDeepest) return told;
+    const bool is_circle = std::ranges::find(request.through, function) != request.through.end();
+    if (function == kNobody || is_circle || request.through.size() >= kDeepest) return told;
     for (const CodeFiles::Place& place : tools_.chains.callers_of(function)) {
+      if (tools_.function_of(place.file, place.call) == function) continue;  // what calls itself says nothing new
       const std::size_t before = told.requests.size();
       ask_caller(request, function, place, told);
       told.all_say = told.all_say && told.requests.size() > before;
@@ -97,7 +99,8 @@ class SentRequests {
                        .address = std::move(address),
                        .file = place.file,
                        .call = place.call,
-                       .depth = request.depth + 1};
+                       .through = request.through};
+      next.through.push_back(function);
       Told further = ask_callers(next);
       if (says && (further.requests.empty() || !further.all_say)) told.requests.push_back(std::move(next));
       for (SentRequest& one : further.requests)
