@@ -6,8 +6,8 @@
 // The first byte chooses the format.
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using grove::Language;
-  constexpr std::array kFormats = {Language::kYaml, Language::kProperties, Language::kToml,
-                                   Language::kIni,  Language::kJson,       Language::kXml};
+  constexpr std::array kFormats = {Language::kYaml, Language::kProperties, Language::kToml,     Language::kIni,
+                                   Language::kJson, Language::kXml,        Language::kPlainText};
   if (size == 0) return 0;
   const auto text = grove::fuzz::as_text(data + 1, size - 1);
   grove::Facts facts;

@@ -245,7 +245,11 @@ Result<ServiceMap> LocalEngine::services(const ServiceRequest& request, const Ca
   std::vector<graph::web::RepositoryServices> repositories;
   for (const GraphScope& scope : asked.scopes) {
     GROVE_ASSIGN_OR_RETURN(auto model, web_models_.of(scope, cancel));
-    repositories.push_back({.name = scope.repository.name, .deployment = &model->deployment, .calls = model->client_calls});
+    repositories.push_back({.name = scope.repository.name,
+                            .deployment = &model->deployment,
+                            .calls = model->client_calls,
+                            .passed_calls = model->passed_calls,
+                            .messages = &model->messages});
     models.push_back(std::move(model));
   }
   ServiceMap map = select_services(graph::web::join_services(repositories), repositories, request.query);

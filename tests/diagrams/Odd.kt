@@ -1,7 +1,11 @@
 package odd
 
+import org.springframework.boot.autoconfigure.SpringBootApplication
 import org.springframework.stereotype.Service
 import org.springframework.web.bind.annotation.*
+
+@SpringBootApplication
+class Odd
 
 @Service
 class `end` {

@@ -1,4 +1,4 @@
-// usage: check.mjs GROVE ENDPOINTS.json: asks for every endpoint's flow and reads its diagram with Mermaid's parser.
+// usage: check.mjs GROVE ENDPOINTS.json: asks for every endpoint's flow and for the map, and reads the diagrams with Mermaid's parser.
 import {execFileSync} from 'node:child_process';
 import {readFileSync} from 'node:fs';
 import {JSDOM} from 'jsdom';
@@ -26,8 +26,18 @@ for (const {http_method, route, repo} of endpoints) {
     failures.push(`${repo}: ${request}: ${error.message}\n${flow.mermaid}`);
   }
 }
+const map = JSON.parse(execFileSync(grove, ['--json', 'map'], {encoding: 'utf8'}));
+try {
+  const {diagramType} = await mermaid.parse(map.mermaid);
+  if (diagramType !== 'flowchart-v2') throw new Error(`a ${diagramType} diagram`);
+  const {db} = await mermaid.mermaidAPI.getDiagramFromText(map.mermaid);
+  if (db.getVertices().size !== map.services.length || map.services.length === 0) throw new Error(`${db.getVertices().size} services`);
+  if (db.getEdges().length !== map.edges.length) throw new Error(`${db.getEdges().length} edges for ${map.edges.length}`);
+} catch (error) {
+  failures.push(`map: ${error.message}\n${map.mermaid}`);
+}
 if (failures.length > 0 || read === 0) {
   console.log(failures.join('\n\n') || 'no endpoint was found');
   process.exit(1);
 }
-console.log(`${read} sequence diagrams read`);
+console.log(`${read} sequence diagrams and a map of ${map.services.length} services read`);

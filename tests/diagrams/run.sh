@@ -13,7 +13,7 @@ trap 'exit 130' INT TERM
 bring_from_npm "$here" "$here/../../build/diagrams" check.mjs
 export GROVE_HOME="$work/data" GROVE_VECTORS=false
 mkdir -p "$work/odd" "$work/diagrams"
-cp "$here/Odd.kt" "$work/odd"
+cp "$here/Odd.kt" "$here/application.properties" "$work/odd"
 for folder in "$here"/../../samples/*/ "$work/odd"; do "$grove" --quiet index "$folder" >/dev/null 2>&1; done
 "$grove" --json endpoints --limit 1000 >"$work/endpoints.json"
 "$node" "$here/../../build/diagrams/check.mjs" "$grove" "$work/endpoints.json"

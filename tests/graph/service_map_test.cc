@@ -68,7 +68,11 @@ class Mapped {
       auto model = facts_.back()->model(CancelToken());
       EXPECT_TRUE(model) << describe(model.error());
       models_.push_back(*std::move(model));
-      repositories_.push_back({.name = name, .deployment = &models_.back()->deployment, .calls = models_.back()->client_calls});
+      repositories_.push_back({.name = name,
+                               .deployment = &models_.back()->deployment,
+                               .calls = models_.back()->client_calls,
+                               .passed_calls = models_.back()->passed_calls,
+                               .messages = &models_.back()->messages});
     }
   }
   ServiceMap map() const { return join_services(repositories_); }
@@ -97,6 +101,63 @@ INSTANTIATE_TEST_SUITE_P(Cases, MapsGolden, testing::ValuesIn(case_files(".map")
   std::ranges::replace_if(name, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
   return name;
 });
+
+/// Links of a repository with these files, each as `from to kind`.
+std::string links_of(const Texts& files) {
+  const ServiceMap map = Mapped(files).map();
+  std::string out;
+  for (const MappedEdge& edge : map.edges)
+    out += map.services[edge.from].service.name + " " + map.services[edge.to].service.name + " " + std::string(link_name(edge.kind)) + "\n";
+  return out;
+}
+
+TEST(Maps, PlaceholdersThatLeadInACircleLeadNowhere) {
+  const Texts files{
+      {"src/main/java/A.java", "import org.springframework.boot.autoconfigure.SpringBootApplication;\n@SpringBootApplication class A {}\n"},
+      {"src/main/resources/application.properties",
+       "spring.application.name=a\nx=${y}\ny=${x}\nspring.data.mongodb.host=${x}\nspring.rabbitmq.host=${z:${z}}\n"
+       "spring.datasource.url=jdbc:mysql://${x}/db\nspring.kafka.bootstrap-servers=kafka:9092\n"}};
+  EXPECT_EQ(links_of(files), "a kafka message\n");
+}
+
+TEST(Maps, BrokenFilesCostOnlyThemselves) {
+  const Texts files{
+      {"docker-compose.yml", "services:\n  web: {image: nginx\n  db:\n    image: [mysql\n   x: : :\n\t- -\n"},
+      {"k8s/a.yml", "apiVersion: v1\nkind: Deployment\nmetadata:\n  name: [\n---\nkind: Service\nspec: {selector: {a: b\n"},
+      {"web/a.conf", "upstream { server ; } } proxy_pass http://\nproxy_pass ;"},
+      {"src/main/java/A.java", "import org.springframework.boot.autoconfigure.SpringBootApplication;\n@SpringBootApplication class A {}\n"},
+      {"src/main/resources/application.yml", "spring:\n  application.name: a\n  rabbitmq.host: mq\n   - {\n"}};
+  EXPECT_EQ(links_of(files), "a mq message\n");
+}
+
+TEST(Maps, AComposeFileOfThousandsOfServicesIsRead) {
+  std::string compose = "services:\n";
+  for (int i = 0; i < 3000; ++i)
+    compose += fmt::format("  s{}: {{image: example/s{}, environment: {{NEXT: 'http://s{}:80'}}}}\n", i, i, i + 1);
+  const ServiceMap map = Mapped(Texts{{"docker-compose.yml", compose}}).map();
+  EXPECT_GT(map.services.size(), 500U);
+  EXPECT_LE(map.services.size(), 2000U);
+}
+
+TEST(Maps, ACancelEndsTheReading) {
+  ParsedFacts facts(Texts{{"A.java", "class A {}"}});
+  const CancelToken cancel;
+  cancel.cancel();
+  const auto model = facts.model(cancel);
+  ASSERT_FALSE(model);
+  EXPECT_EQ(model.error().code, ErrorCode::kCancelled);
+}
+
+TEST(Drawings, NamesMeanNothingInThem) {
+  ServiceMap map;
+  map.services = {{.service = {.name = "a \"b\"; #c"}}, {.service = {.name = "d\\", .role = Role::kDatabase}}};
+  map.edges = {{.from = 0, .to = 1, .kind = LinkKind::kDatabase}};
+  EXPECT_EQ(mermaid_of(map, {true, true}), "flowchart LR\n  S1[\"a #34;b#34;#59; #35;c\"]\n  S2[(\"d\\\")]\n  S1 -.->|database| S2\n");
+  EXPECT_EQ(graphviz_of(map, {true, true}),
+            "digraph services {\n  rankdir=LR;\n  s1 [label=\"a \\\"b\\\"; #c\", shape=box];\n  s2 [label=\"d\\\\\", shape=cylinder];\n"
+            "  s1 -> s2 [label=\"database\", style=dashed];\n}\n");
+  EXPECT_EQ(mermaid_of(map, {true, false}), "flowchart LR\n  S1[\"a #34;b#34;#59; #35;c\"]\n");
+}
 
 }  // namespace
 }  // namespace grove::graph::web

@@ -16,7 +16,7 @@ struct Package {
   std::string_view name;
   std::string_view members;  // between spaces
 };
-constexpr std::array<Package, 19> kPackages = {{
+constexpr auto kPackages = std::to_array<Package>({
     {"org.springframework.web.bind.annotation",
      " RequestMapping GetMapping PostMapping PutMapping DeleteMapping PatchMapping RestController RequestBody ResponseBody "
      "ModelAttribute "},
@@ -38,7 +38,15 @@ constexpr std::array<Package, 19> kPackages = {{
     {"jakarta.inject", " Named Singleton "},
     {"jakarta.enterprise.context", " ApplicationScoped RequestScoped "},
     {"jakarta.ws.rs", " Path GET POST PUT DELETE PATCH HEAD OPTIONS ApplicationPath HttpMethod "},
-}};
+    {"org.springframework.kafka.annotation", " KafkaListener KafkaHandler "},
+    {"org.springframework.amqp.rabbit.annotation", " RabbitListener RabbitHandler "},
+    {"org.springframework.jms.annotation", " JmsListener "},
+    {"org.springframework.cloud.stream.annotation", " StreamListener "},
+    {"org.springframework.messaging.handler.annotation", " SendTo "},
+    {"org.eclipse.microprofile.reactive.messaging", " Incoming Outgoing "},
+    {"org.springframework.boot.autoconfigure", " SpringBootApplication EnableAutoConfiguration "},
+    {"org.springframework.cloud.client.discovery", " EnableDiscoveryClient "},
+});
 
 std::string today(std::string qualified) {
   for (const std::string_view former : {"javax.ws.rs", "javax.inject.", "javax.enterprise.", "javax.ejb.", "javax.annotation."})

@@ -36,8 +36,9 @@ bool read_class(Workplace& at, SymbolId symbol, Application& application) {
     if (is_among(kRegisters, name)) note(application.registers, place);
     if (const Product product = product_of_annotation(name); product.role != Role::kProgram) {
       // A server is one whatever else it shows; dashboards come first otherwise.
-      const bool is_server = application.product.role == Role::kProgram || application.product.role == Role::kMonitoring;
-      if (is_server) application.product = product;
+      const bool is_dashboard = product.role == Role::kMonitoring;
+      if (application.product.role == Role::kProgram || (application.product.role == Role::kMonitoring && !is_dashboard))
+        application.product = product;
     }
     serves = serves || is_among(kServes, name);
   }

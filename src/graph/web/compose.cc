@@ -155,8 +155,11 @@ class ComposeReader {
       take_more(rest, std::move(value), line, container);
   }
 
-  static void take_more(std::string_view rest, std::string value, std::uint32_t line, Container& container) {
-    if (is_element(rest, "environment")) {
+  void take_more(std::string_view rest, std::string value, std::uint32_t line, Container& container) const {
+    if (is_element(rest, "volumes")) {
+      const std::string_view source = std::string_view(value).substr(0, value.find(':'));
+      if (source.starts_with('.')) container.mounts.push_back(joined_path(parent_path(file_.path), source));
+    } else if (is_element(rest, "environment")) {
       const std::size_t equals = value.find('=');
       if (equals != std::string::npos) container.environment.push_back({value.substr(0, equals), value.substr(equals + 1), line});
     } else if (rest.starts_with("environment.")) {

@@ -5,7 +5,7 @@
 #include <map>
 
 #include "base/text.h"
-#include "graph/web/addresses.h"
+#include "graph/web/hosts.h"
 
 namespace grove::graph::web {
 namespace {
@@ -54,6 +54,7 @@ constexpr auto kKeys = std::to_array<KeyRow>({
     {"springartemisbrokerurl", {}, LinkKind::kMessage, {"artemis", Role::kBroker}},
     {"rocketmqnameserver", {}, LinkKind::kMessage, {"rocketmq", Role::kBroker}},
     {"springcloudstreamrocketmqbindernameserver", {}, LinkKind::kMessage, {"rocketmq", Role::kBroker}},
+    {"springmailhost", {}, LinkKind::kMessage, {"mail", Role::kTool}},
     {"springzipkinbaseurl", {}, LinkKind::kHttp, {"zipkin", Role::kMonitoring}},
     {"managementzipkintracingendpoint", {}, LinkKind::kHttp, {"zipkin", Role::kMonitoring}},
     {"managementotlp*", "endpoint", LinkKind::kHttp, {"opentelemetry", Role::kMonitoring}},
@@ -147,8 +148,11 @@ class Connections {
       return;
     }
     const auto row = std::ranges::find_if(kKeys, [&](const KeyRow& one) { return fits(one, said.key); });
-    if (row != kKeys.end()) return add(said.value, said, row->kind, row->product);
-    for (const Address& address : addresses_in(said.value))
+    if (row != kKeys.end()) {
+      if (!said.is_for_all || can_use(row->product)) add(said.value, said, row->kind, row->product);
+      return;
+    }
+    for (const NamedHost& address : hosts_in(said.value))
       if (const Product product = product_of_scheme(address.scheme); product.role != Role::kProgram)
         add(address, said, kind_of(product.role), product);
   }
@@ -160,6 +164,25 @@ class Connections {
              (row.product.system.empty() || link.system.empty() || link.system == row.product.system || is_database(row, link));
     });
     if (!is_known) add_only(row.kind, row.product, std::move(evidence));
+  }
+
+  /// The environment of programs whose code isn't read: addresses of other services.
+  void read_environment() {
+    constexpr auto kEnds = std::to_array<std::string_view>(
+        {"url", "uri", "host", "hosts", "addr", "address", "endpoint", "server", "servers", "broker", "brokers"});
+    for (const Container* container : service_.containers)
+      for (const Said& said : container->environment) {
+        const std::string name = to_lower_ascii(said.name);
+        const bool names_one = said.value.find("://") != std::string::npos ||
+                               std::ranges::any_of(kEnds, [&](std::string_view end) { return name.ends_with(end); });
+        if (!names_one) continue;
+        for (const NamedHost& host : hosts_in(said.value)) {
+          add(host, {.key = {}, .value = {}, .evidence = {.path = container->path, .line = said.line}}, LinkKind::kHttp, {});
+          links_.back().confidence = Confidence::kName;
+          links_.back().is_guess = true;
+          links_.back().system = host.scheme;
+        }
+      }
   }
 
   void add_only(LinkKind kind, Product product, Evidence evidence) {
@@ -183,6 +206,23 @@ class Connections {
   }
 
  private:
+  /// Whether the module is built with something that could connect to a product.
+  bool can_use(const Product& product) const {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 8> kWords = {{{"rabbitmq", "rabbit"},
+                                                                                      {"rabbitmq", "amqp"},
+                                                                                      {"mongodb", "mongo"},
+                                                                                      {"zipkin", "sleuth"},
+                                                                                      {"zipkin", "tracing"},
+                                                                                      {"opentelemetry", "otlp"},
+                                                                                      {"", "oauth2"},
+                                                                                      {"", "starter-security"}}};
+    if (service_.module == nullptr || service_.module->artifacts.empty() || product.role == Role::kConfig) return true;
+    if (!product.system.empty() && Modules::artifact(*service_.module, product.system) != nullptr) return true;
+    return std::ranges::any_of(kWords, [&](const auto& word) {
+      return word.first == product.system && Modules::artifact(*service_.module, word.second) != nullptr;
+    });
+  }
+
   /// A program that is told of one relational database has no other one by a mere driver.
   static bool is_database(const LibraryRow& row, const ServiceLink& link) {
     constexpr std::array<std::string_view, 3> kDrivers = {"mysql", "mariadb", "postgresql"};
@@ -191,10 +231,10 @@ class Connections {
   }
 
   void add(std::string_view text, const ConfiguredValue& said, LinkKind kind, Product product) {
-    for (const Address& address : addresses_in(text)) add(address, said, kind, product);
+    for (const NamedHost& address : hosts_in(text)) add(address, said, kind, product);
   }
 
-  void add(const Address& address, const ConfiguredValue& said, LinkKind kind, Product product) {
+  void add(const NamedHost& address, const ConfiguredValue& said, LinkKind kind, Product product) {
     links_.push_back({.from = service_.service.name,
                       .to = address.host,
                       .port = address.port,
@@ -238,7 +278,8 @@ std::vector<ConfiguredValue> configured_values(const Workplace& at, const FoundS
   for (const Setting& setting : service.module->settings)
     values.push_back({.key = squashed(setting.key),
                       .value = fill_placeholders(setting.value, known),
-                      .evidence = {.path = std::string(at.program.declarations().file(setting.file).path), .line = setting.line}});
+                      .evidence = {.path = std::string(at.program.declarations().file(setting.file).path), .line = setting.line},
+                      .is_for_all = setting.is_for_all});
   return values;
 }
 
@@ -247,6 +288,7 @@ std::vector<ServiceLink> find_connections(const Workplace& at, const FoundServic
   Connections connections(service, links);
   const std::vector<ConfiguredValue> values = configured_values(at, service);
   for (const ConfiguredValue& said : values) connections.read(said);
+  if (service.module == nullptr) connections.read_environment();
   const auto place = [&](const Artifact& artifact) {
     return Evidence{.path = std::string(at.program.declarations().file(artifact.file).path), .line = artifact.line};
   };

@@ -12,7 +12,8 @@ namespace grove::graph::web {
 struct ConfiguredValue {
   std::string key;    ///< Lower case, without what separates its words: `springdatasourceurl`.
   std::string value;  ///< Placeholders filled in as far as they are known.
-  Evidence evidence;
+  Evidence evidence = {};
+  bool is_for_all = false;  ///< Told to whoever asks the configuration server, whether it needs it or not.
 };
 std::vector<ConfiguredValue> configured_values(const Workplace& at, const FoundService& service);
 

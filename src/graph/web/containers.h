@@ -25,7 +25,8 @@ struct Container {
   std::vector<std::uint16_t> ports;    ///< Its own.
   std::vector<std::uint16_t> outside;  ///< Those under which others reach it from outside.
   std::vector<Said> environment;
-  std::vector<Said> needs;  ///< By name: `depends_on`, `links`.
+  std::vector<Said> needs;          ///< By name: `depends_on`, `links`.
+  std::vector<std::string> mounts;  ///< Files and folders of the repository that it is given.
   std::string path;
   std::uint32_t line = 0;
 };

@@ -5,8 +5,8 @@
 #include <map>
 
 #include "base/text.h"
-#include "graph/web/addresses.h"
 #include "graph/web/calls.h"
+#include "graph/web/hosts.h"
 
 namespace grove::graph::web {
 namespace {
@@ -84,7 +84,7 @@ class Routes {
   void add(std::string_view target, std::string route, Evidence evidence) {
     const std::string text = at_.modules.filled(*gateway_.module, target);
     if (text.starts_with("forward:") || text.starts_with("no:") || text.find("${") != std::string::npos) return;
-    for (const Address& address : addresses_in(text))
+    for (const NamedHost& address : hosts_in(text))
       links_.push_back({.from = gateway_.service.name,
                         .to = address.host,
                         .port = address.port,

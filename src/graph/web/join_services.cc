@@ -6,7 +6,7 @@
 #include <set>
 #include <tuple>
 
-#include "graph/web/addresses.h"
+#include "graph/web/hosts.h"
 #include "graph/web/services.h"
 
 namespace grove::graph::web {
@@ -19,6 +19,7 @@ struct Target {
   std::string_view host, system;
   std::uint16_t port = 0;
   Role role = Role::kProgram;
+  bool is_guess = false;
 };
 
 bool is_same_system(std::string_view a, std::string_view b) {
@@ -48,7 +49,11 @@ class Joiner {
         for (const ServiceLink& link : repositories_[i].deployment->links)
           if (is_own_machine(link.to) == is_own) add_link(i, link);
     for (std::size_t i = 0; i < repositories_.size(); ++i)
-      for (const ClientCall& call : repositories_[i].calls) add_call(i, call);
+      for (const ClientCall& call : repositories_[i].calls) add_call(i, call, call.module, call.confidence);
+    for (std::size_t i = 0; i < repositories_.size(); ++i)
+      for (const PassedCall& passed : repositories_[i].passed_calls)
+        add_call(i, repositories_[i].calls[passed.call], passed.module, Confidence::kScoped);
+    add_messages();
     return finished();
   }
 
@@ -154,31 +159,119 @@ class Joiner {
     if (auto found = named(target.repository, target.host)) return found;
     if (const std::string_view inside = cluster_name(target.host); !inside.empty())
       if (auto found = named(target.repository, inside)) return found;
-    return outsider(target.host, target);
+    return target.is_guess ? std::nullopt : std::optional(outsider(target.host, target));
   }
 
   void add_link(std::size_t repository, const ServiceLink& link) {
     const auto from = own_[repository].find(link.from);
     if (from == own_[repository].end()) return;
-    const auto to = resolve(
-        {.repository = repository, .from = from->second, .host = link.to, .system = link.system, .port = link.port, .role = link.role});
+    if (link.is_guess && is_own_machine(link.to)) return;
+    const auto to = resolve({.repository = repository,
+                             .from = from->second,
+                             .host = link.to,
+                             .system = link.system,
+                             .port = link.port,
+                             .role = link.role,
+                             .is_guess = link.is_guess});
     if (!to || *to == from->second) return;
-    MappedEdge& edge = edge_of(from->second, *to, link.kind);
+    Service& target = map_.services[*to].service;
+    const bool is_store = link.kind == LinkKind::kDatabase || link.role == Role::kBroker;
+    if (is_store && target.role == Role::kProgram && link.confidence == Confidence::kExact) {
+      target.role = link.role;
+      target.system = link.system;
+    }
+    const std::optional<LinkKind> kind = link.is_guess ? kind_of(target, link.system) : std::optional(link.kind);
+    if (!kind) return;
+    MappedEdge& edge = edge_of(from->second, *to, *kind);
     prove(edge, repository, link.evidence, link.confidence);
     if (!link.route.empty()) edge.requests.push_back({.http_method = {}, .route = link.route, .via = {}, .evidence = link.evidence});
   }
 
-  void add_call(std::size_t repository, const ClientCall& call) {
+  /// What somebody needs a service for whose address he has; programs answer to addresses of HTTP only.
+  static std::optional<LinkKind> kind_of(const Service& target, std::string_view scheme) {
+    switch (target.role) {
+      case Role::kDatabase:
+      case Role::kCache: return LinkKind::kDatabase;
+      case Role::kBroker: return LinkKind::kMessage;
+      case Role::kDiscovery: return LinkKind::kDiscovery;
+      case Role::kConfig: return LinkKind::kConfig;
+      default: return scheme.starts_with("http") ? std::optional(LinkKind::kHttp) : std::nullopt;
+    }
+  }
+
+  void add_call(std::size_t repository, const ClientCall& call, std::string_view module, Confidence confidence) {
     if (call.host.empty()) return;
-    const auto from = only(repository, [&](const Service& service) { return service.has_code && service.module == call.module; });
+    const auto from = of_module(repository, module);
     if (!from) return;
     const auto to = resolve({.repository = repository, .from = *from, .host = call.host, .system = {}, .port = call.port});
     if (!to || *to == *from) return;
     MappedEdge& edge = edge_of(*from, *to, call.library == ClientLibrary::kFeign ? LinkKind::kFeign : LinkKind::kHttp);
     const Evidence evidence{.path = call.path, .line = call.line};
-    prove(edge, repository, evidence, call.confidence);
+    prove(edge, repository, evidence, confidence);
     edge.requests.push_back(
         {.http_method = call.http_method, .route = call.route, .via = std::string(client_name(call.library)), .evidence = evidence});
+  }
+
+  /// From those who send to those who listen, and from both to the broker where configuration says nothing of it.
+  void add_messages() {
+    std::map<std::string, std::vector<std::pair<std::size_t, const MessageEnd*>>, std::less<>> listeners;
+    std::vector<MessageBinding> bindings;
+    for (std::size_t i = 0; i < repositories_.size(); ++i) {
+      if (repositories_[i].messages == nullptr) continue;
+      bindings.insert(bindings.end(), repositories_[i].messages->bindings.begin(), repositories_[i].messages->bindings.end());
+      for (const MessageEnd& end : repositories_[i].messages->ends) {
+        if (end.direction == MessageEnd::Direction::kReceive) listeners[end.destination].emplace_back(i, &end);
+        if (const auto service = of_module(i, end.module)) connect_to_broker(i, *service, end);
+      }
+    }
+    for (std::size_t i = 0; i < repositories_.size(); ++i)
+      if (repositories_[i].messages != nullptr)
+        for (const MessageEnd& end : repositories_[i].messages->ends)
+          for (const std::string& destination : destinations_of(end, bindings))
+            for (const auto& [repository, listener] : listeners[destination])
+              if (is_delivered(end, *listener, bindings)) add_message(i, end, repository, *listener);
+  }
+
+  /// The names under which listeners may take what is sent.
+  static std::set<std::string> destinations_of(const MessageEnd& end, const std::vector<MessageBinding>& bindings) {
+    if (end.direction != MessageEnd::Direction::kSend) return {};
+    std::set<std::string> names{end.destination.empty() ? end.key : end.destination};
+    if (end.system == MessageSystem::kRabbit)
+      for (const MessageBinding& binding : bindings)
+        if (binding.exchange == end.destination) names.insert(binding.queue);
+    return names;
+  }
+
+  void connect_to_broker(std::size_t repository, std::size_t service, const MessageEnd& end) {
+    const auto carries = [&](const Service& broker) {
+      const bool is_jms = broker.system == "activemq" || broker.system == "artemis";
+      return broker.role == Role::kBroker &&
+             (end.system == MessageSystem::kJms ? is_jms : broker.system == message_system_name(end.system));
+    };
+    const bool is_connected = std::ranges::any_of(map_.edges, [&](const MappedEdge& edge) {
+      return edge.from == service && edge.kind == LinkKind::kMessage && carries(map_.services[edge.to].service);
+    });
+    if (is_connected) return;
+    const auto broker = only(repository, carries);
+    if (broker) prove(edge_of(service, *broker, LinkKind::kMessage), repository, {.path = end.path, .line = end.line}, Confidence::kScoped);
+  }
+
+  void add_message(std::size_t from_repository, const MessageEnd& send, std::size_t to_repository, const MessageEnd& receive) {
+    const auto from = of_module(from_repository, send.module), to = of_module(to_repository, receive.module);
+    if (!from || !to || *from == *to) return;
+    MappedEdge& edge = edge_of(*from, *to, LinkKind::kMessage);
+    const Evidence evidence{.path = send.path, .line = send.line};
+    prove(edge, from_repository, evidence, send.confidence);
+    const bool is_known = std::ranges::any_of(edge.requests, [&](const MappedRequest& one) {
+      return one.evidence.path == send.path && one.evidence.line == send.line && one.route == receive.destination;
+    });
+    if (!is_known)
+      edge.requests.push_back(
+          {.http_method = {}, .route = receive.destination, .via = std::string(message_system_name(send.system)), .evidence = evidence});
+  }
+
+  std::optional<std::size_t> of_module(std::size_t repository, std::string_view module) const {
+    return only(repository, [&](const Service& service) { return service.has_code && service.module == module; });
   }
 
   MappedEdge& edge_of(std::size_t from, std::size_t to, LinkKind kind) {
@@ -205,6 +298,7 @@ class Joiner {
       sorted.services.push_back(std::move(map_.services[order[i]]));
     }
     for (MappedEdge& edge : map_.edges) {
+      std::ranges::stable_sort(edge.requests, {}, [](const MappedRequest& one) { return std::tie(one.evidence.path, one.evidence.line); });
       edge.from = place[edge.from];
       edge.to = place[edge.to];
       sorted.edges.push_back(std::move(edge));

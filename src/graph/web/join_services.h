@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "graph/web/library_calls.h"
+#include "graph/web/messages.h"
 #include "graph/web/service_map.h"
 
 namespace grove::graph::web {
@@ -13,6 +15,8 @@ struct RepositoryServices {
   std::string name;
   const Deployment* deployment = nullptr;
   std::span<const ClientCall> calls;
+  std::span<const PassedCall> passed_calls = {};  ///< Of these.
+  const Messages* messages = nullptr;             ///< Null for none.
 };
 
 /// A service of a map.

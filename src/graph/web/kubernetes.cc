@@ -170,7 +170,7 @@ class WorkloadReader {
     if (rest == "image" && container_.line == 0) container_.line = said.line;
     if (rest.starts_with("ports[") && rest.ends_with(".containerPort"))
       if (const std::uint16_t port = port_of(said.value); port != 0) container_.ports.push_back(port);
-    if (rest.starts_with("env[") && rest.ends_with(".name")) container_.environment.push_back({said.value, {}, said.line});
+    if (rest.starts_with("env[") && rest.ends_with("].name")) container_.environment.push_back({said.value, {}, said.line});
     if (container_.environment.empty()) return take_all(rest, said);
     Said& last = container_.environment.back();
     if (rest.starts_with("env[") && rest.ends_with("].value")) last = {last.name, said.value, said.line};

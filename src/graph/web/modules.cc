@@ -49,10 +49,11 @@ void Modules::read_build_file(FileId file, const Facts& facts, Module& module) {
     module.artifacts.push_back({.name = std::move(artifact), .file = file, .line = line});
   };
   for (const Property& property : facts.properties)
-    if (facts.text(property.key).ends_with("artifactId")) add(facts.text(property.value), property.line);
+    if (facts.language == Language::kGroovy || facts.text(property.key).ends_with("artifactId"))
+      add(facts.text(property.value), property.line);
   for (const Expression& expression : facts.expressions) {
     const std::string_view text = facts.text(expression.text);
-    const bool is_artifact = expression.kind == Expression::Kind::kString && text.find(':') != std::string_view::npos;
+    const bool is_artifact = expression.kind == Expression::Kind::kString && text.find_first_of(":.") != std::string_view::npos;
     if (!is_artifact && (expression.kind != Expression::Kind::kName || !text.starts_with("libs."))) continue;
     // References stand in source order: the last one before it is the call that it is passed to.
     const auto behind = std::ranges::upper_bound(facts.references, expression.begin, {}, &Reference::begin);
@@ -106,6 +107,7 @@ struct Modules::ConfigurationFile {
   FileId file = 0;
   std::string_view path;
   const Facts* facts = nullptr;
+  bool is_for_all = false;
 };
 
 void Modules::apply(const ConfigurationFile& file, Module& module, const std::vector<std::string>& profiles) {
@@ -124,7 +126,8 @@ void Modules::keep_settings(const ConfigurationFile& file, Module& module) {
                                .value = std::string(file.facts->text(property.value)),
                                .profile = profile.empty() ? file.name.profile : std::string(profile),
                                .file = file.file,
-                               .line = property.line});
+                               .line = property.line,
+                               .is_for_all = file.is_for_all});
   }
 }
 
@@ -184,11 +187,13 @@ void Modules::read_configuration(const Program& program, const Stored& stored) {
 void Modules::read_stored_configuration(const Program& program, const Stored& stored) {
   for (const StoredConfiguration& one : stored.files) {
     const std::string_view path = declarations_.file(one.file).path;
+    const bool is_for_all = one.application.empty();
     const ConfigurationFile file{.module = place_of(path),
                                  .name = {.is_own = true, .is_early = false, .profile = one.profile},
                                  .file = one.file,
                                  .path = path,
-                                 .facts = program.facts(one.file)};
+                                 .facts = program.facts(one.file),
+                                 .is_for_all = is_for_all};
     for (std::size_t i = 0; i < modules_.size(); ++i) {
       Module& module = modules_[i];
       if (i == file.module || !asks_configuration_server(module)) continue;
@@ -219,6 +224,10 @@ std::vector<std::string> Modules::active_profiles(const Module& module) const {
     if (!trim(one).empty()) active.emplace_back(trim(one));
   active.emplace_back("default");
   return active;
+}
+
+void Modules::add_environment(const Module& module, std::string_view name, std::string_view value) {
+  modules_[static_cast<std::size_t>(&module - modules_.data())].properties.try_emplace(canonical_key(name), value);
 }
 
 std::string Modules::filled(const Module& module, std::string_view text) const {

@@ -17,6 +17,7 @@ struct Setting {
   std::string value, profile;
   FileId file = 0;
   std::uint32_t line = 0;
+  bool is_for_all = false;  ///< A configuration server tells it to all of its clients.
 };
 
 /// What a build file names: `spring-boot-starter-web`, `org-x:y:1-0`, `libs-x-y`.
@@ -51,6 +52,8 @@ class Modules {
   static const Artifact* artifact(const Module& module, std::string_view library);
   /// The first of some properties that is set, placeholders filled in; empty where none is. Keys as in documentation: `server.port`.
   std::string property(const Module& module, std::initializer_list<std::string_view> keys) const;
+  /// What containers tell a module's program: it counts for placeholders where no file says more.
+  void add_environment(const Module& module, std::string_view name, std::string_view value);
   /// `${name:default}` filled in by a module's properties.
   std::string filled(const Module& module, std::string_view text) const;
 

@@ -11,7 +11,9 @@ bool is_code(Language language) {
   return language == Language::kJava || language == Language::kKotlin || language == Language::kGroovy || language == Language::kScala;
 }
 
-bool is_configuration(Language language) {
+/// Text that has no language of its own may be a web server's.
+bool is_configuration(Language language, std::string_view path) {
+  if (language == Language::kPlainText) return base_name(path).find(".conf") != std::string_view::npos;
   return language == Language::kYaml || language == Language::kProperties || language == Language::kXml || language == Language::kJson ||
          language == Language::kIni;
 }
@@ -43,7 +45,7 @@ Status Program::read(FactsSource& source, const CancelToken& cancel) {
     if (!all.is_live(file)) continue;
     const DeclaredFile declared = all.file(file);
     const bool code = is_code(declared.language);
-    if ((!code && !is_configuration(declared.language)) || is_test_path(declared.path)) continue;
+    if ((!code && !is_configuration(declared.language, declared.path)) || is_test_path(declared.path)) continue;
     GROVE_RETURN_IF_ERROR(cancel.check());
     auto facts = source.facts(file);
     if (!facts) {

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "graph/web/gateways.h"
+#include "graph/web/web_servers.h"
 
 namespace grove::graph::web {
 namespace {
@@ -71,6 +72,10 @@ Result<Deployment> find_deployment(Workplace& at, const CancelToken& cancel) {
   GROVE_RETURN_IF_ERROR(cancel.check());
   const Applications applications = find_applications(at);
   const std::vector<FoundService> found = find_services(at, applications, containers);
+  for (const FoundService& one : found)
+    for (const Container* container : one.containers)
+      for (const Said& said : container->environment)
+        if (one.module != nullptr && !said.value.empty()) at.modules.add_environment(*one.module, said.name, said.value);
   Deployment deployment;
   for (const FoundService& one : found) {
     GROVE_RETURN_IF_ERROR(cancel.check());
@@ -80,6 +85,7 @@ Result<Deployment> find_deployment(Workplace& at, const CancelToken& cancel) {
   for (const FoundService& one : found) pass_to_registered(one, passes_to_all(at, one), found, deployment.links);
   for (const FoundService& one : found) deployment.services.push_back(one.service);
   add_ingresses(containers, deployment);
+  find_web_server_routes(at.program, found, deployment);
   std::ranges::stable_sort(deployment.services, {}, &Service::name);
   std::ranges::stable_sort(deployment.links, {}, [](const ServiceLink& link) {
     return std::tie(link.from, link.to, link.kind, link.confidence, link.evidence.path, link.evidence.line);

@@ -48,6 +48,8 @@ struct ServiceLink {
   std::string route = {};  ///< Of gateways: the path that is passed on, as it is written; else empty.
   Evidence evidence = {};
   Confidence confidence = Confidence::kExact;
+  bool is_guess = false;  ///< Counts only where `to` is the name of a service; that, and `system` as the address's scheme, say of which
+                          ///< kind the link is.
 };
 
 /// The services of a repository and whom they name, requests of code aside: these are its client calls.

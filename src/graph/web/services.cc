@@ -10,9 +10,9 @@ namespace grove::graph::web {
 namespace {
 
 /// With these a build makes something that starts by itself.
-constexpr std::array<std::string_view, 8> kPlugins = {
-    "spring-boot-maven-plugin", "org-springframework-boot", "quarkus-maven-plugin", "io-quarkus",
-    "micronaut-maven-plugin",   "io-micronaut-application", "jib-maven-plugin",     "com-google-cloud-tools-jib"};
+constexpr auto kPlugins = std::to_array<std::string_view>(
+    {"spring-boot-maven-plugin", "org-springframework-boot", "libs-plugins-spring-boot", "quarkus-maven-plugin", "io-quarkus",
+     "micronaut-maven-plugin", "io-micronaut-application", "jib-maven-plugin", "com-google-cloud-tools-jib"});
 
 bool contains(const std::vector<std::string>& names, std::string_view name) { return std::ranges::find(names, name) != names.end(); }
 
@@ -90,8 +90,8 @@ class Finder {
   Evidence evidence_of(const Module& module, const Application& application) const {
     if (!application.start.path.empty()) return application.start;
     if (!module.has_configuration) return dockerfile_of(module);
-    for (const std::string_view plugin : kPlugins)
-      if (const Artifact* artifact = Modules::artifact(module, plugin)) return place(artifact->file, artifact->line);
+    for (const Artifact& artifact : module.artifacts)
+      if (std::ranges::find(kPlugins, std::string_view(artifact.name)) != kPlugins.end()) return place(artifact.file, artifact.line);
     return dockerfile_of(module);
   }
 
@@ -174,9 +174,13 @@ class Finder {
     const std::string folder = container.is_built ? container.build : folder_named(container.name);
     service.has_code = !folder.empty() && holds_code(folder);
     if (service.has_code) service.module = folder;
-    if (service.has_code) return one;
-    Product product = product_of_image(container.image);
-    if (product.role == Role::kProgram) product = product_of_image(container.name);
+    // Scripts that fill a database are no program: what is called after a product is one, what only has its name in its own may not be.
+    const auto named = [&](std::string_view name) {
+      name = image_name(name);
+      return product_of_image(service.has_code ? name.substr(name.find_last_of("-_.") + 1) : name);
+    };
+    Product product = named(container.image);
+    if (product.role == Role::kProgram) product = named(container.name);
     service.role = product.role;
     service.system = product.system;
     return one;

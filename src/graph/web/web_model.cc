@@ -11,10 +11,13 @@ Result<std::shared_ptr<const WebModel>> make_web_model(const Declarations& decla
   Modules modules(program);
   Workplace at{.program = program, .folder = folder, .annotations = annotations, .modules = modules};
   auto model = std::make_shared<WebModel>();
-  GROVE_ASSIGN_OR_RETURN(model->endpoints, find_endpoints(at, cancel));
+  // First: what containers tell their programs is configuration for all that follows.
   GROVE_ASSIGN_OR_RETURN(model->deployment, find_deployment(at, cancel));
+  GROVE_ASSIGN_OR_RETURN(model->endpoints, find_endpoints(at, cancel));
+  GROVE_ASSIGN_OR_RETURN(model->messages, find_messages(at, cancel));
   GROVE_ASSIGN_OR_RETURN(model->flows, FlowIndex::make(at, uses, cancel));
   GROVE_ASSIGN_OR_RETURN(model->client_calls, find_client_calls(at, cancel));
+  GROVE_ASSIGN_OR_RETURN(model->passed_calls, find_passed_calls(at, uses, model->client_calls, model->deployment, cancel));
   return std::shared_ptr<const WebModel>(std::move(model));
 }
 

@@ -8,6 +8,8 @@
 #include "graph/web/endpoints.h"
 #include "graph/web/facts_source.h"
 #include "graph/web/flow.h"
+#include "graph/web/library_calls.h"
+#include "graph/web/messages.h"
 #include "graph/web/service_map.h"
 
 namespace grove::graph::web {
@@ -19,6 +21,8 @@ struct WebModel {
   FlowIndex flows;
   std::vector<ClientCall> client_calls;
   Deployment deployment;
+  Messages messages;
+  std::vector<PassedCall> passed_calls;
 };
 
 /// Reads the facts of all JVM and configuration files once, tests left out. kCancelled on a cancel.

@@ -104,6 +104,57 @@ TEST_F(RestTest, FlowsAreAskedForByEndpoint) {
   EXPECT_EQ(call("GET", "/api/v1/flows").status, 400U);
 }
 
+engine::ServiceMap some_map() {
+  engine::ServiceMap map;
+  map.services = {{.name = "orders",
+                   .repository = "shop",
+                   .module = "o",
+                   .aliases = {"order"},
+                   .role = "program",
+                   .system = "",
+                   .is_infrastructure = false,
+                   .has_code = true,
+                   .port = 80,
+                   .path = "a",
+                   .line = 1},
+                  {.name = "db",
+                   .repository = "",
+                   .module = "",
+                   .aliases = {},
+                   .role = "database",
+                   .system = "mysql",
+                   .is_infrastructure = true,
+                   .has_code = false,
+                   .port = 0,
+                   .path = "",
+                   .line = 0}};
+  map.edges = {{.from = "orders",
+                .to = "db",
+                .kind = "database",
+                .repository = "shop",
+                .path = "b",
+                .line = 2,
+                .confidence = Confidence::kScoped,
+                .requests = {{.http_method = "GET", .route = "/x", .via = "feign", .path = "c", .line = 3}}}};
+  map.mermaid = "m";
+  map.warnings = {"w"};
+  return map;
+}
+
+TEST_F(RestTest, TheServiceMapIsAskedForByWordsAndRepository) {
+  engine_.service_map = some_map();
+  const auto response = call("GET", "/api/v1/graph/services?query=order&repo=shop");
+  EXPECT_EQ(engine_.asked_services.query, "order");
+  EXPECT_THAT(engine_.asked_services.repositories, ElementsAre("shop"));
+  EXPECT_EQ(json::parse(response.body), json::parse(R"({"services": [
+    {"name": "orders", "repo": "shop", "module": "o", "infrastructure": false, "role": "program", "port": 80, "aliases": ["order"],
+     "code": true, "evidence": {"path": "a", "line": 1}},
+    {"name": "db", "infrastructure": true, "role": "database", "system": "mysql", "code": false}],
+    "edges": [{"from": "orders", "to": "db", "kind": "database", "repo": "shop", "evidence": {"path": "b", "line": 2},
+               "confidence": "scoped", "requests": [{"http_method": "GET", "route": "/x", "via": "feign", "evidence": {"path": "c", "line": 3}}]}],
+    "mermaid": "m", "total": 2, "stale": false, "warnings": ["w"]})"));
+}
+
 TEST_F(RestTest, EndpointsAreAskedForByVerbRouteAndRepository) {
   engine_.endpoint_list.endpoints = {{.http_method = "GET",
                                       .route = "/orders/{id}",
@@ -359,6 +410,8 @@ TEST_F(RestTest, OpenApiDescribesEveryRouteAndItsAnswers) {
   expect_described(json::parse(call("GET", "/api/v1/endpoints").body), schemas["Endpoints"], schemas, "endpoints");
   engine_.found_flows.flows = {some_flow(), some_flow()};
   engine_.found_flows.warnings = {"w"};
+  engine_.service_map = some_map();
+  expect_described(json::parse(call("GET", "/api/v1/graph/services").body), schemas["ServiceMap"], schemas, "map");
   expect_described(json::parse(call("GET", "/api/v1/flows?endpoint=/").body), schemas["Flow"], schemas, "flows");
   const json job = json::parse(call("POST", "/api/v1/repos/shop/sync").body);
   expect_described(job, schemas["Job"], schemas, "sync");

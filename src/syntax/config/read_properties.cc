@@ -18,6 +18,9 @@ constexpr std::uint32_t kPropertiesVersion = 1;
 
 using Reader = void (*)(std::string_view text, PropertyWriter& properties);
 
+/// What has no language of its own may be of a web server.
+void read_web_server(std::string_view text, PropertyWriter& properties) { read_directives(text, directive_style(text), properties); }
+
 Reader reader_of(Language language) {
   switch (language) {
     case Language::kYaml: return read_yaml;
@@ -26,6 +29,8 @@ Reader reader_of(Language language) {
     case Language::kIni: return read_ini;
     case Language::kJson: return read_json;
     case Language::kXml: return read_xml;
+    case Language::kGroovy: return read_gradle;
+    case Language::kPlainText: return read_web_server;
     default: return nullptr;
   }
 }

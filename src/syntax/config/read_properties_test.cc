@@ -21,6 +21,64 @@ std::string read(Language language, std::string_view text) {
   return shown;
 }
 
+TEST(ReadGradle, GivesWhatIsCalledWithATextByItsLine) {
+  EXPECT_EQ(read(Language::kGroovy, R"(plugins { id 'java' }
+apply plugin: "org.springframework.boot"
+ext.version = '1'
+dependencies {
+  implementation('org.x:y') { exclude module: 'z' }
+  testImplementation "a:b:$v"
+  // implementation 'not:this'
+  compile group: 'c', name: 'd', version: '1'
+  implementation project(':lib')
+}
+)"),
+            "id = java\napply = org.springframework.boot\nimplementation = org.x:y\ntestImplementation = a:b:$v\ncompile = c:d\n"
+            "implementation = :lib\n");
+  EXPECT_EQ(read(Language::kGroovy, "println 'x'\n"), "");
+}
+
+TEST(ReadDirectives, OfNginxStandUnderTheirBlocks) {
+  EXPECT_EQ(read(Language::kPlainText, R"(# c
+worker_processes 4;
+http {
+  upstream orders { server orders-1:8080 weight=2; server orders-2:8080; }  # two
+  server {
+    listen 80 default_server;
+    location ~ ^/v[0-9]{2}/ { proxy_pass "http://orders/a b;"; }
+    location /x { proxy_pass http://${host}:80; }
+  }
+}
+)"),
+            "worker_processes = 4\nhttp.upstream[orders].server = orders-1:8080 weight=2\nhttp.upstream[orders].server = orders-2:8080\n"
+            "http.server.listen = 80 default_server\nhttp.server.location[~ ^/v[0-9]{2}/].proxy_pass = http://orders/a b;\n"
+            "http.server.location[/x].proxy_pass = http://${host}:80\n");
+}
+
+TEST(ReadDirectives, OfHttpdStandUnderTheirTags) {
+  EXPECT_EQ(read(Language::kPlainText, R"(Define ROUTE "/a"
+<VirtualHost *:80>
+  ProxyPass "${ROUTE}" \
+    "http://a:1"
+</VirtualHost>
+# c
+Listen 80
+)"),
+            "Define = ROUTE /a\nVirtualHost[*:80].ProxyPass = ${ROUTE} http://a:1\nListen = 80\n");
+}
+
+TEST(ReadDirectives, BrokenOnesGiveWhatStandsThere) {
+  EXPECT_EQ(read(Language::kPlainText, "server {\n  listen 80;\n}}}\nlisten 81;\nlocation / {\n  root \"x"),
+            "server.listen = 80\nlisten = 81\n");
+  std::string deep = "server {\n";
+  for (int i = 0; i < 499; ++i) deep += "a {\n";
+  EXPECT_NE(read(Language::kPlainText, deep + "b c;\n" + std::string(500, '}') + "\nd e;\n").find("\nd = e\n"), std::string::npos);
+}
+
+TEST(ReadDirectives, OtherTextsHaveNone) {
+  EXPECT_EQ(read(Language::kPlainText, "Dear reader,\nlisten carefully; then\nif (a) {\n  b;\n}\n"), "");
+}
+
 TEST(ReadYaml, FlattensMappingsAndSequences) {
   EXPECT_EQ(read(Language::kYaml, R"(# comment
 server:

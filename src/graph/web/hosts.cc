@@ -1,4 +1,4 @@
-#include "graph/web/addresses.h"
+#include "graph/web/hosts.h"
 
 #include <algorithm>
 #include <array>
@@ -18,7 +18,7 @@ bool is_host(std::string_view text) {
 }
 
 /// `word@host:80`
-bool read_host(std::string_view text, Address& address) {
+bool read_host(std::string_view text, NamedHost& address) {
   if (const std::size_t at = text.rfind('@'); at != std::string_view::npos) text.remove_prefix(at + 1);
   const std::size_t colon = text.find(':');
   if (colon != std::string_view::npos) {
@@ -51,8 +51,8 @@ std::string take_scheme(std::string_view& text) {
 
 }  // namespace
 
-std::vector<Address> addresses_in(std::string_view text) {
-  std::vector<Address> found;
+std::vector<NamedHost> hosts_in(std::string_view text) {
+  std::vector<NamedHost> found;
   std::string scheme;
   for (std::string_view part : split(text, ',')) {
     part = trim(part);
@@ -61,7 +61,7 @@ std::vector<Address> addresses_in(std::string_view text) {
     while (part.starts_with('(')) part.remove_prefix(1);
     if (std::string own = take_scheme(part); !own.empty()) scheme = std::move(own);
     part = part.substr(0, part.find_first_of("/?;)# \t"));
-    Address address{.scheme = scheme, .host = {}};
+    NamedHost address{.scheme = scheme, .host = {}};
     if (read_host(part, address) && found.size() < kMostHosts) found.push_back(std::move(address));
   }
   return found;
