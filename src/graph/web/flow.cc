@@ -105,10 +105,12 @@ class FlowWalk {
     if (calls != index().calls_.end())
       for (const FlowIndex::Call& call : calls->second) {
         if (is_full()) return;
-        if (call.targets.empty())
-          add_provided(call, at, sent);
-        else
+        if (!call.targets.empty())
           follow(call, type, at, sent);
+        else if (const FlowIndex::Call told = index().told_call(declarations(), call, type); !told.targets.empty())
+          follow(told, type, at, sent);
+        else
+          add_provided(call, type, at, sent);
       }
     // What is sent in a way that no call of a known client says.
     for (Group& group : sent.groups())
@@ -120,18 +122,21 @@ class FlowWalk {
   }
 
   /// What no code of the repository does: `save` of Spring Data, `getForObject` of a RestTemplate.
-  void add_provided(const FlowIndex::Call& call, const Position& at, SentOnTheWay& sent) {
-    const bool is_of_library = call.type == kNobody;
-    const std::string type = is_of_library ? call.library_type : std::string(declarations().symbol(call.type).qualified_name);
+  void add_provided(const FlowIndex::Call& call, SymbolId self, const Position& at, SentOnTheWay& sent) {
+    const BoundMember* bound = index().bound_member(call, self);
+    const SymbolId asked = bound != nullptr && index().is_generated(bound->type) ? bound->type : call.type;
+    const bool is_of_library = asked == kNobody;
+    if (is_of_library && call.library_type.empty()) return;
+    const std::string type = is_of_library ? call.library_type : std::string(declarations().symbol(asked).qualified_name);
     const std::string symbol = fmt::format("{}.{}", is_of_library ? std::string(last_part(type)) : type, call.name);
     const std::string place = fmt::format("{} {}", at_, is_of_library ? fmt::format("{}:{}", call.file, call.line) : std::string());
     if (!provided_.insert({symbol, place}).second) return;
     FlowStep step = step_from(at);
-    step.layer = is_of_library ? Layers::of_library(type) : index().layer_of(call.type);
+    step.layer = is_of_library ? Layers::of_library(type) : index().layer_of(asked);
     step.symbol = symbol;
     step.type = type;
-    step.path = declarations().file(is_of_library ? call.file : declarations().file_of(call.type)).path;
-    step.line = is_of_library ? call.line : declarations().symbol(call.type).lines.first;
+    step.path = declarations().file(is_of_library ? call.file : declarations().file_of(asked)).path;
+    step.line = is_of_library ? call.line : declarations().symbol(asked).lines.first;
     flow_.steps.push_back(std::move(step));
     if (!is_of_library || flow_.steps.back().layer != Layer::kExternal) return;
     Group* group = sent.by_library(call.line, call.name);
@@ -155,7 +160,7 @@ class FlowWalk {
               {.step = at.step, .branch = at.branch, .depth = at.depth + 1});
       return;
     }
-    const std::vector<Meant> all = index().meanings(declarations(), call);
+    const std::vector<Meant> all = index().meanings(declarations(), call, self);
     const bool is_choice = all.size() > 1 && call.via == FlowStep::Via::kCall;  // all that listen are called
     for (std::size_t i = 0; i < all.size() && !is_full(); ++i)
       go_to(all[i],

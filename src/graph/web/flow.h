@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "graph/graph.h"
+#include "graph/web/bound_members.h"
 #include "graph/web/endpoints.h"
 #include "graph/web/layers.h"
 
@@ -71,13 +72,15 @@ class FlowIndex {
   struct Call {
     std::vector<SymbolId> targets;  ///< Functions of the repository; none where a library provides it.
     SymbolId type = kNobody;        ///< Declared type of what is asked, where that is known and the repository's.
-    std::string name;               ///< Of what a library provides.
+    std::string name;               ///< Of what a library provides, or of what is open.
     std::string library_type;       ///< Qualified name of a library's type that is asked.
     std::vector<std::string> qualifiers;
+    SymbolId asked = kNobody;  ///< The field, or function of the same object, whose value is asked.
     std::string field;         ///< The injected field that is asked.
     bool is_own = false;       ///< Of the same object.
     bool is_of_super = false;  ///< `super.f()`
     FlowStep::Via via = FlowStep::Via::kCall;
+    std::uint8_t arity = 0;
     std::uint32_t line = 0;
     FileId file = 0;
   };
@@ -98,13 +101,20 @@ class FlowIndex {
   bool is_generated(SymbolId type) const;
   /// What objects of a type do where a function is called.
   SymbolId function_of(SymbolId type, SymbolId function) const;
-  std::vector<Meant> meanings(const Declarations& declarations, const Call& call) const;
-  std::vector<SymbolId> objects(const Call& call, SymbolId asked, SymbolId owner) const;
+  /// What a call means where it is made by an object of a type.
+  std::vector<Meant> meanings(const Declarations& declarations, const Call& call, SymbolId self) const;
+  std::vector<SymbolId> objects(const Declarations& declarations, const Call& call, const BoundMember& asked, SymbolId owner) const;
+  /// What type arguments say of the member that a call asks, in objects of a class; null where they say nothing.
+  const BoundMember* bound_member(const Call& call, SymbolId self) const;
+  /// A call of such a member, with the function that its type has for it; without targets where it has none.
+  Call told_call(const Declarations& declarations, const Call& call, SymbolId self) const;
+  SymbolId fragment_of(const Declarations& declarations, SymbolId repository, SymbolId wanted) const;
   std::vector<SymbolId> injected(const Call& call, std::vector<SymbolId> beans) const;
 
-  std::unordered_map<SymbolId, std::vector<Call>> calls_;       // by outermost function
-  std::unordered_map<SymbolId, TypeRole> roles_;                // of types that have one
-  std::unordered_map<SymbolId, std::vector<SymbolId>> below_;   // classes that objects can be made of, by what they inherit from
+  std::unordered_map<SymbolId, std::vector<Call>> calls_;  // by outermost function
+  std::unordered_map<SymbolId, TypeRole> roles_;           // of types that have one
+  ClassesBelow below_;
+  std::unordered_map<std::uint64_t, BoundMember> bound_;        // by class and member, where type arguments say more than its declaration
   std::unordered_map<std::uint64_t, SymbolId> overrides_;       // by class and function, what objects of the class do
   std::unordered_map<SymbolId, std::vector<SymbolId>> before_;  // by controller, functions that run before each of its handlers
   std::unordered_map<SymbolId, bool> accessors_;

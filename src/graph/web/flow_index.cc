@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "base/text.h"
 #include "graph/resolve/type_text.h"
@@ -28,7 +29,13 @@ bool is_of_any_object(std::string_view name) {
 class FlowIndexer {
  public:
   FlowIndexer(Workplace& at, FlowIndex& made)
-      : at_(at), declarations_(at.program.declarations()), layers_(at), types_(at, layers_), events_(at, types_), made_(made) {}
+      : at_(at),
+        declarations_(at.program.declarations()),
+        layers_(at),
+        types_(at, layers_),
+        events_(at, types_),
+        bound_(at, layers_, types_, made.below_),
+        made_(made) {}
 
   Status index(const UsesInFile& uses, const CancelToken& cancel) {
     for (const FileId file : at_.program.code()) events_.add_listeners(file);
@@ -41,6 +48,7 @@ class FlowIndexer {
       add_hierarchy(type);
       add_before(type);
     }
+    for (const SymbolId type : concrete_classes(at_.program)) add_bound(type);
     for (const FileId file : at_.program.code()) add_made_beans(file);
     for (const FileId file : at_.program.code()) add_accessors(file);
     return cancel.check();
@@ -94,7 +102,9 @@ class FlowIndexer {
       const auto found = targets.find(one->begin);
       FlowIndex::Call call = describe(file, *one, in, found == targets.end() ? std::vector<SymbolId>{} : found->second);
       if (Events::publishes(call.library_type, call.name)) hand_to_listeners(call, *one, in);
-      if (!call.targets.empty() || !call.library_type.empty() || call.type != kNobody) made_.calls_[function].push_back(std::move(call));
+      const bool is_open = call.asked != kNobody && !call.name.empty() && !is_of_any_object(call.name) && bound_.is_open(call.asked);
+      if (!call.targets.empty() || !call.library_type.empty() || call.type != kNobody || is_open)
+        made_.calls_[function].push_back(std::move(call));
     }
   }
 
@@ -103,6 +113,7 @@ class FlowIndexer {
     FlowIndex::Call call;
     call.file = file;
     call.line = reference.line;
+    call.arity = reference.arity;
     const std::string_view written = facts.text(reference.receiver);
     const SymbolId around = at_.program.scopes().enclosing_type({file, in});
     const bool is_bare = written.empty() || written == "this" || written == "super" || written.starts_with("this@");
@@ -112,8 +123,12 @@ class FlowIndexer {
     call.is_of_super = written == "super";
     call.is_own = is_bare && around != kNobody && !call.targets.empty() && is_around(around, declarations_.symbol(call.targets[0]).parent);
     if (asked.field != kNobody) {
-      call.field = std::string(declarations_.symbol(asked.field).name);
-      call.qualifiers = qualifiers_of(asked.field);
+      call.asked = asked.field;
+      asked_[declarations_.symbol(asked.field).parent].insert(asked.field);
+      if (!is_callable(declarations_.symbol(asked.field).kind)) {
+        call.field = std::string(declarations_.symbol(asked.field).name);
+        call.qualifiers = qualifiers_of(asked.field);
+      }
     }
     if (!call.targets.empty()) return call;
     call.name = std::string(facts.text(reference.name));
@@ -220,6 +235,21 @@ class FlowIndexer {
         if (overridden != method.handler().symbol) made_.overrides_[pair_key(type, overridden)] = method.handler().symbol;
   }
 
+  /// What the members that are asked somewhere are in objects of a class.
+  void add_bound(SymbolId type) {
+    const std::vector<Ancestor> all = lineage(at_.program, type);
+    for (const Ancestor& owner : all) {
+      const auto members = asked_.find(owner.type);
+      if (members == asked_.end()) continue;
+      for (const SymbolId member : members->second) {
+        const DeclaredSymbol declared = declarations_.symbol(member);
+        if (declared.type.find('<') == std::string_view::npos && !bound_.is_open(member)) continue;
+        BoundMember bound = bound_.of(all, owner, member);
+        if (bound.type != kNobody) made_.bound_.emplace(pair_key(type, member), std::move(bound));
+      }
+    }
+  }
+
   /// `@ModelAttribute` functions of Spring MVC, which fill the model before a handler runs.
   void add_before(SymbolId type) {
     if (layers_.of(type).layer != Layer::kController) return;
@@ -276,7 +306,9 @@ class FlowIndexer {
   Layers layers_;
   ValueTypes types_;
   Events events_;
+  BoundMembers bound_;
   FlowIndex& made_;
+  std::unordered_map<SymbolId, std::set<SymbolId>> asked_;  // fields and functions whose values are asked, by type
   std::unordered_map<SymbolId, std::vector<SymbolId>> ancestors_;
   std::unordered_map<SymbolId, std::vector<std::string>> qualifiers_;  // by field
 };

@@ -56,6 +56,7 @@ ValueType ValueTypes::of_text(FileId file, SymbolId scope, std::string_view type
 
 ValueType ValueTypes::of_name(SymbolId in, std::string_view name, int depth) {
   name = plain_receiver(name);
+  if (name.ends_with("()") && is_plain_name(name.substr(0, name.size() - 2))) return of_member(in, name.substr(0, name.size() - 2), true);
   if (!is_plain_name(name)) return {};
   for (SymbolId scope = in; scope != kNobody && !is_type(declarations_.symbol(scope).kind); scope = declarations_.symbol(scope).parent) {
     const auto local = locals_.find({scope - first_, name});
@@ -67,18 +68,19 @@ ValueType ValueTypes::of_name(SymbolId in, std::string_view name, int depth) {
   const SymbolId around = at_.program.scopes().enclosing_type({file_, in});
   if (around != kNobody && declarations_.file_of(around) == file_)
     if (const auto passed = locals_.find({around - first_, name}); passed != locals_.end() && !passed->second.type.empty())
-      if (ValueType found = of_field(in, name); !found.is_known()) return of_text(file_, around, passed->second.type);
-  return of_field(in, name);
+      if (ValueType found = of_member(in, name, false); !found.is_known()) return of_text(file_, around, passed->second.type);
+  return of_member(in, name, false);
 }
 
-ValueType ValueTypes::of_field(SymbolId in, std::string_view name) {
+ValueType ValueTypes::of_member(SymbolId in, std::string_view name, bool is_function) {
   for (SymbolId type = at_.program.scopes().enclosing_type({file_, in}); type != kNobody; type = declarations_.symbol(type).parent) {
     if (!is_type(declarations_.symbol(type).kind)) continue;
     for (const Ancestor& owner : lineage(at_.program, type))
       for (const SymbolId member : declarations_.members(owner.type)) {
         const DeclaredSymbol field = declarations_.symbol(member);
-        if (field.name != name || is_callable(field.kind) || is_type(field.kind)) continue;
-        if (field.type.empty()) return of_field(member);
+        if (field.name != name || is_callable(field.kind) != is_function || is_type(field.kind)) continue;
+        if (is_function && field.arity != 0) continue;
+        if (field.type.empty() && !is_function) return of_field(member);
         ValueType found = of_text(field.file, owner.type, with_arguments(field.type, owner.arguments));
         found.field = member;
         return found;

@@ -26,7 +26,7 @@ class ValueTypes {
 
   /// Goes to another file; everything else asks about it.
   void enter(FileId file);
-  /// Of a name, as it is known at a symbol of the file.
+  /// Of a name, as it is known at a symbol of the file; `name()` is what a function of the same object gives.
   ValueType of_name(SymbolId in, std::string_view name) { return of_name(in, name, 0); }
   /// Of a field or constant by its declared type, else by what it is made as.
   ValueType of_field(SymbolId field);
@@ -45,7 +45,7 @@ class ValueTypes {
   ValueType of_name(SymbolId in, std::string_view name, int depth);
   ValueType of_expression(const Site& site, int depth);
   ValueType of_call(const Site& site, std::string_view callee);
-  ValueType of_field(SymbolId in, std::string_view name);
+  ValueType of_member(SymbolId in, std::string_view name, bool is_function);
 
   Workplace& at_;
   const Declarations& declarations_;
