@@ -87,5 +87,15 @@ TEST_F(Market, RequestsGoThroughWhatItsCodeSays) {
   expect_golden(found, "flows.txt");
 }
 
+TEST_F(Market, ItsServicesAreConnectedAsItsCodeAndConfigurationSay) {
+  const json map = ask({"map"});
+  std::string found;
+  for (const json& one : map["services"]) found += one.value("name", "") + " [" + one.value("role", "") + "]\n";
+  for (const json& edge : map["edges"])
+    found += edge.value("from", "") + " -> " + edge.value("to", "") + " " + edge.value("kind", "") + " " +
+             edge["evidence"].value("path", "") + ":" + edge["evidence"]["line"].dump() + "\n";
+  EXPECT_EQ(found, golden("map.txt"));
+}
+
 }  // namespace
 }  // namespace grove::e2e

@@ -124,6 +124,31 @@ bool fits(const KeyRow& row, std::string_view key) {
 
 LinkKind kind_of(Role role) { return role == Role::kBroker ? LinkKind::kMessage : LinkKind::kDatabase; }
 
+/// Whether a module is built with a library, by itself or by another module of the repository that it is built with.
+bool is_built_with(const Modules& modules, const Module& module, std::string_view library) {
+  return modules.is_built_with(module, library) || std::ranges::any_of(modules.all(), [&](const Module& one) {
+           return !one.folder.empty() && Modules::artifact(module, base_name(one.folder)) != nullptr && modules.is_built_with(one, library);
+         });
+}
+
+/// Whether a value that a configuration server hands out to all applications is for those only that are built with a library that this one
+/// lacks.
+bool is_for_others(const Modules& modules, const ConfiguredValue& said, const FoundService& service) {
+  if (service.module == nullptr || service.module->artifacts.empty() || !base_name(said.evidence.path).starts_with("application"))
+    return false;
+  const std::string& folder = service.module->folder;
+  if (folder.empty() || said.evidence.path.starts_with(folder + "/")) return false;
+  const auto row = std::ranges::find_if(kKeys, [&](const KeyRow& one) { return fits(one, said.key); });
+  if (row == kKeys.end()) return false;
+  bool is_of_library = false;
+  for (const LibraryRow& library : kLibraries) {
+    if (library.kind != row->kind || library.product.system != row->product.system || row->product.system.empty()) continue;
+    is_of_library = true;
+    if (is_built_with(modules, *service.module, library.artifact)) return false;
+  }
+  return is_of_library;
+}
+
 /// Of `optional:configserver:http://a,classpath:b` what stands behind `configserver:`.
 std::vector<std::string_view> imported_servers(std::string_view value) {
   std::vector<std::string_view> servers;
@@ -287,7 +312,8 @@ std::vector<ServiceLink> find_connections(const Workplace& at, const FoundServic
   std::vector<ServiceLink> links;
   Connections connections(service, links);
   const std::vector<ConfiguredValue> values = configured_values(at, service);
-  for (const ConfiguredValue& said : values) connections.read(said);
+  for (const ConfiguredValue& said : values)
+    if (!is_for_others(at.modules, said, service)) connections.read(said);
   if (service.module == nullptr) connections.read_environment();
   const auto place = [&](const Artifact& artifact) {
     return Evidence{.path = std::string(at.program.declarations().file(artifact.file).path), .line = artifact.line};
