@@ -13,7 +13,7 @@
 #include <span>
 #include <string>
 
-#include "graph/web/request_targets.h"
+#include "graph/web/flow_targets.h"
 #include "tests/graph/web_case.h"
 
 namespace grove::graph::web {
@@ -59,7 +59,7 @@ std::vector<Traced> traced(std::span<ParsedFacts* const> repositories) {
     programs.push_back({.index = &models.back()->flows, .declarations = &facts->declarations()});
     named.push_back({.name = fmt::format("repository{}", named.size()), .model = models.back().get()});
   }
-  const RequestTargets targets(named);
+  const FlowTargets targets(named);
   for (std::size_t i = 0; i < models.size(); ++i)
     for (const Endpoint& one : models[i]->endpoints.endpoints) flows.push_back({one, trace_flow(programs, targets, i, one)});
   return flows;

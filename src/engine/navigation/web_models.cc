@@ -39,7 +39,7 @@ Result<std::shared_ptr<const WebPrograms>> WebModels::together(std::span<const G
     programs.push_back({.name = scope.repository.name, .model = model.get()});
     models.push_back(std::move(model));
   }
-  auto made = std::make_shared<const WebPrograms>(std::move(models), graph::web::RequestTargets(programs));
+  auto made = std::make_shared<const WebPrograms>(std::move(models), graph::web::FlowTargets(programs));
   const std::lock_guard lock(mutex_);
   joined_ = std::move(wanted);
   programs_ = made;

@@ -12,7 +12,7 @@
 #include "base/cancel.h"
 #include "engine/data_directory.h"
 #include "engine/navigation/scope.h"
-#include "graph/web/request_targets.h"
+#include "graph/web/flow_targets.h"
 #include "graph/web/web_model.h"
 
 namespace grove::engine {
@@ -20,7 +20,7 @@ namespace grove::engine {
 /// The programs of several repositories, and which of them their requests reach. Numbers of repositories are places in `models`.
 struct WebPrograms {
   std::vector<std::shared_ptr<const graph::web::WebModel>> models;
-  graph::web::RequestTargets targets;
+  graph::web::FlowTargets targets;
 };
 
 /// What the programs of each repository serve and do, found once for each generation of its graph. Thread-safe; one repository is looked

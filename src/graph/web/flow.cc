@@ -9,7 +9,7 @@
 
 #include "graph/resolve/type_text.h"
 #include "graph/web/client_types.h"
-#include "graph/web/request_targets.h"
+#include "graph/web/flow_targets.h"
 #include "graph/web/sent_on_the_way.h"
 
 namespace grove::graph::web {
@@ -23,11 +23,11 @@ constexpr int kDeepest = 40;
 /// One walk along the calls.
 class FlowWalk {
  public:
-  FlowWalk(std::span<const FlowProgram> programs, const RequestTargets* targets, std::size_t repository)
+  FlowWalk(std::span<const FlowProgram> programs, const FlowTargets* targets, std::size_t repository)
       : programs_(programs), targets_(targets), at_(repository) {}
 
   Flow walk(const Endpoint& endpoint) {
-    if (targets_ != nullptr) first_service_ = service_ = targets_->service_of(at_, endpoint.module);
+    if (targets_ != nullptr) first_service_ = service_ = targets_->requests.service_of(at_, endpoint.module);
     answer(endpoint, {});
     return std::move(flow_);
   }
@@ -102,8 +102,10 @@ class FlowWalk {
       flow_.is_cut = true;
       return;
     }
+    std::span<const MessageEnd* const> messages = messages_of(function);
     if (calls != index().calls_.end())
       for (const FlowIndex::Call& call : calls->second) {
+        for (; !messages.empty() && messages.front()->line < call.line; messages = messages.subspan(1)) publish(*messages.front(), at);
         if (is_full()) return;
         if (!call.targets.empty())
           follow(call, type, at, sent);
@@ -112,13 +114,43 @@ class FlowWalk {
         else
           add_provided(call, type, at, sent);
       }
+    for (const MessageEnd* message : messages) publish(*message, at);
     // What is sent in a way that no call of a known client says.
     for (Group& group : sent.groups())
       if (!group.is_told && group.calls.front()->client == kNobody && !is_full()) add_sent(group, at);
   }
 
   std::span<const ClientCall* const> sent_by(SymbolId function) const {
-    return targets_ == nullptr ? std::span<const ClientCall* const>() : targets_->sent_by(at_, function);
+    return targets_ == nullptr ? std::span<const ClientCall* const>() : targets_->requests.sent_by(at_, function);
+  }
+
+  std::span<const MessageEnd* const> messages_of(SymbolId function) const {
+    return targets_ == nullptr ? std::span<const MessageEnd* const>() : targets_->messages.sent_by(at_, function);
+  }
+
+  /// A message goes to a broker, and from there to all who take it.
+  void publish(const MessageEnd& message, const Position& at) {
+    if (is_full()) return;
+    FlowStep step = step_from(at);
+    step.layer = Layer::kExternal;
+    step.type = message_system_name(message.system);
+    step.host = message.destination.empty() ? message.key : message.destination;
+    step.symbol = fmt::format("{}.send", step.type);
+    step.path = message.path;
+    step.line = message.line;
+    flow_.steps.push_back(std::move(step));
+    const Position here{.step = flow_.steps.size(), .branch = at.branch, .depth = at.depth + 1, .via = FlowStep::Via::kMessage};
+    for (const MessageTargets::Target& target : targets_->messages.of(message))
+      elsewhere(target.repository, targets_->requests.service_of(target.repository, target.end->module),
+                [&] { deliver(target.end->function, here); });
+  }
+
+  void deliver(SymbolId listener, Position at) {
+    const SymbolId type = declarations().symbol(listener).parent;
+    const Layer layer = type == kNobody ? Layer::kNone : index().layer_of(type);
+    if (is_full() || !visit(stepped_, {.function = listener, .type = type})) return;
+    add_step(layer == Layer::kNone ? Layer::kComponent : layer, listener, type, at);
+    enter(listener, type, {.step = flow_.steps.size(), .branch = at.branch, .depth = at.depth + 1});
   }
 
   /// What no code of the repository does: `save` of Spring Data, `getForObject` of a RestTemplate.
@@ -210,7 +242,7 @@ class FlowWalk {
     step.request = first.http_method + (first.http_method.empty() || first.route.empty() ? "" : " ") + first.route;
     std::vector<RequestTargets::Target> reached;
     for (const ClientCall* call : group.calls) {
-      std::optional<RequestTargets::Target> target = targets_->of(at_, *call);
+      std::optional<RequestTargets::Target> target = targets_->requests.of(at_, *call);
       if (!target) continue;
       add_service_call(*call, target->service);
       const bool is_new = std::ranges::none_of(reached, [&](const auto& one) { return one.endpoint == target->endpoint; });
@@ -224,10 +256,16 @@ class FlowWalk {
   }
 
   void go_on(const RequestTargets::Target& target, const Position& at) {
-    const std::size_t repository = std::exchange(at_, target.repository);
-    std::string service = std::exchange(service_, target.service);
+    elsewhere(target.repository, target.service, [&] { answer(*target.endpoint, at); });
+  }
+
+  /// Walks on in another service, and comes back.
+  template <typename Walk>
+  void elsewhere(std::size_t in_repository, std::string in_service, Walk walk) {
+    const std::size_t repository = std::exchange(at_, in_repository);
+    std::string service = std::exchange(service_, std::move(in_service));
     Group* const told = std::exchange(told_, nullptr);
-    answer(*target.endpoint, at);
+    walk();
     at_ = repository;
     service_ = std::move(service);
     told_ = told;
@@ -249,7 +287,7 @@ class FlowWalk {
   }
 
   std::span<const FlowProgram> programs_;
-  const RequestTargets* targets_;
+  const FlowTargets* targets_;
   std::size_t at_ = 0;  // number of the repository whose code is walked through
   std::string first_service_, service_;
   Group* told_ = nullptr;  // what a function that passes an address on is told
@@ -274,7 +312,7 @@ Flow FlowIndex::trace(const Declarations& declarations, const Endpoint& endpoint
   return FlowWalk({&program, 1}, nullptr, 0).walk(endpoint);
 }
 
-Flow trace_flow(std::span<const FlowProgram> programs, const RequestTargets& targets, std::size_t repository, const Endpoint& endpoint) {
+Flow trace_flow(std::span<const FlowProgram> programs, const FlowTargets& targets, std::size_t repository, const Endpoint& endpoint) {
   return endpoint.handler == kNobody ? Flow() : FlowWalk(programs, &targets, repository).walk(endpoint);
 }
 

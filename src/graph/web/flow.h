@@ -31,7 +31,7 @@ struct FlowStep {
   bool is_asynchronous = false;  ///< The caller doesn't wait for it.
   std::size_t repository = 0;    ///< Number of the one that its path is of.
   std::string service = {};      ///< That it runs in; empty in the one that the flow begins in.
-  std::string host = {};         ///< Of a step that asks another program: whom, where that is known.
+  std::string host = {};         ///< Of a step that asks another program: whom, where that is known; of a message where to.
   std::string request = {};      ///< What is asked of another program, or what this step answers: `GET /orders/{id}`.
 };
 /// "call", "event", "message", "request"
@@ -121,7 +121,7 @@ class FlowIndex {
   std::unordered_set<SymbolId> asynchronous_;  // functions that run by themselves
 };
 
-class RequestTargets;
+struct FlowTargets;
 
 /// One repository's part of what flows go through.
 struct FlowProgram {
@@ -129,9 +129,9 @@ struct FlowProgram {
   const Declarations* declarations = nullptr;  ///< Of the same generation.
 };
 
-/// From an endpoint of a repository through all that it calls, and on into the services that are asked on the way. Each function once, so
+/// From an endpoint of a repository through all that it calls, and on into the services that are asked or told something on the way. Each function once, so
 /// cycles end, of services too. `programs` are numbered as `targets` numbers them.
-Flow trace_flow(std::span<const FlowProgram> programs, const RequestTargets& targets, std::size_t repository, const Endpoint& endpoint);
+Flow trace_flow(std::span<const FlowProgram> programs, const FlowTargets& targets, std::size_t repository, const Endpoint& endpoint);
 
 /// A sequence diagram of a flow in Mermaid's language: participants in order of appearance.
 std::string mermaid_of(const Flow& flow, std::string_view request);
