@@ -136,6 +136,7 @@ class FlowWalk {
     step.type = message_system_name(message.system);
     step.host = message.destination.empty() ? message.key : message.destination;
     step.symbol = fmt::format("{}.send", step.type);
+    step.service.clear();  // a broker is nobody's
     step.path = message.path;
     step.line = message.line;
     flow_.steps.push_back(std::move(step));

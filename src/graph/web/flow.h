@@ -129,8 +129,8 @@ struct FlowProgram {
   const Declarations* declarations = nullptr;  ///< Of the same generation.
 };
 
-/// From an endpoint of a repository through all that it calls, and on into the services that are asked or told something on the way. Each function once, so
-/// cycles end, of services too. `programs` are numbered as `targets` numbers them.
+/// From an endpoint of a repository through all that it calls, and on into the services that are asked or told something on the way. Each
+/// function once, so cycles end, of services too. `programs` are numbered as `targets` numbers them.
 Flow trace_flow(std::span<const FlowProgram> programs, const FlowTargets& targets, std::size_t repository, const Endpoint& endpoint);
 
 /// A sequence diagram of a flow in Mermaid's language: participants in order of appearance.

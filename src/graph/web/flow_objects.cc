@@ -34,7 +34,8 @@ std::vector<FlowIndex::Meant> FlowIndex::meanings(const Declarations& declaratio
 }
 
 /// The types whose objects a call can be for.
-std::vector<SymbolId> FlowIndex::objects(const Declarations& declarations, const Call& call, const BoundMember& asked, SymbolId owner) const {
+std::vector<SymbolId> FlowIndex::objects(const Declarations& declarations, const Call& call, const BoundMember& asked,
+                                         SymbolId owner) const {
   if (is_generated(owner)) return {is_generated(asked.type) ? asked.type : owner};
   if (is_generated(asked.type))
     if (const SymbolId fragment = fragment_of(declarations, asked.type, owner); fragment != kNobody) return {fragment};

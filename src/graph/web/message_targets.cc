@@ -5,7 +5,8 @@
 namespace grove::graph::web {
 namespace {
 
-/// What a sender and those who listen to it have in common. RabbitMQ delivers by bindings between exchanges and queues, so all of it is one.
+/// What a sender and those who listen to it have in common. RabbitMQ delivers by bindings between exchanges and queues, so all of it is
+/// one.
 std::string key_of(const MessageEnd& end) {
   return fmt::format("{} {}", message_system_name(end.system), end.system == MessageSystem::kRabbit ? "" : end.destination);
 }

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "graph/web/addresses.h"
+#include "graph/web/hosts.h"
 #include "graph/web/services.h"
 
 namespace grove::graph::web {
