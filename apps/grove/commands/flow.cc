@@ -16,7 +16,8 @@ constexpr OptionSpec kOptions[] = {
     {.name = "mermaid", .help = "Print sequence diagrams in Mermaid's language", .type = OptionType::kFlag},
     {.name = "limit", .value = "N", .help = "Most flows", .type = OptionType::kInteger, .fallback = "10", .least = 1, .most = 100}};
 
-/// `→ GET /orders/{id} of order-service` of what asks, `→ orders.placed` of what sends there, `← GET /orders/{id} in order-service` of what answers.
+/// `→ GET /orders/{id} of order-service` of what asks, `→ orders.placed` of what sends there, `← GET /orders/{id} in order-service` of what
+/// answers.
 std::string asked_text(const engine::FlowStepHit& step) {
   const bool answers = step.via == "request";
   const std::string& whom = answers ? step.service : step.host;
