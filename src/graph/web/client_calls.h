@@ -41,6 +41,7 @@ struct ClientCall {
   SymbolId client = kNobody;  ///< Type of a declared client: its methods may stand in what it inherits from.
   std::string module = {};    ///< Folder of the module.
   std::string sender = {};    ///< Name of the function that is called to send it; empty for declared clients.
+  std::string sends = {};     ///< Name of the library's function that it comes to: another one where the first passes an address on.
   std::string path = {};      ///< Of the file.
   std::uint32_t line = 0;     ///< Where it is sent, or the mapping is written.
   Confidence confidence = Confidence::kExact;

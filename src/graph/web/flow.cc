@@ -106,6 +106,7 @@ class FlowWalk {
     if (calls != index().calls_.end())
       for (const FlowIndex::Call& call : calls->second) {
         for (; !messages.empty() && messages.front()->line < call.line; messages = messages.subspan(1)) publish(*messages.front(), at);
+        for (Group* const group : sent.due_before(call.line)) add_sent(*group, at);
         if (is_full()) return;
         if (!call.targets.empty())
           follow(call, type, at, sent);
@@ -227,7 +228,7 @@ class FlowWalk {
     FlowStep step = step_from(at);
     step.layer = Layer::kExternal;
     step.type = client_type(call.library);
-    step.symbol = fmt::format("{}.{}", step.type, call.sender);
+    step.symbol = fmt::format("{}.{}", step.type, call.sends);
     step.path = call.path;
     step.line = call.line;
     flow_.steps.push_back(std::move(step));

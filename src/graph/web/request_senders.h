@@ -22,6 +22,7 @@ struct SentRequest {
   PieceText address = {};
   FileId file = 0;
   CallNumber call = kNoCall;
+  std::string sends = {};              ///< Name of the library's function in the end.
   std::vector<SymbolId> through = {};  ///< Functions that passed it on.
 };
 

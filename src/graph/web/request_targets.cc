@@ -106,16 +106,16 @@ std::optional<std::size_t> RequestTargets::named(const ClientCall& call, std::si
 std::optional<RequestTargets::Target> RequestTargets::by_route(std::size_t repository, const ClientCall& call) const {
   if (call.http_method.empty() || !names_something(call.route)) return std::nullopt;
   const auto own = service_in(repository, call.module);
-  std::optional<Target> target;
+  std::vector<const Answering*> near, all;
   for (const std::size_t one : routes_.find(call.route, call.http_method)) {
-    const Answering& answering = endpoints_[one];
-    if (answering.service == own) continue;
-    if (target) return std::nullopt;
-    target = Target{.service = services_[answering.service].name,
-                    .repository = services_[answering.service].repository,
-                    .endpoint = answering.endpoint};
+    if (endpoints_[one].service == own) continue;
+    all.push_back(&endpoints_[one]);
+    if (services_[endpoints_[one].service].repository == repository) near.push_back(&endpoints_[one]);
   }
-  return target;
+  const std::vector<const Answering*>& candidates = near.empty() ? all : near;
+  if (candidates.size() != 1) return std::nullopt;
+  const Served& service = services_[candidates.front()->service];
+  return Target{.service = service.name, .repository = service.repository, .endpoint = candidates.front()->endpoint};
 }
 
 std::optional<RequestTargets::Target> RequestTargets::of(std::size_t repository, const ClientCall& call) const {

@@ -32,7 +32,8 @@ class RequestTargets {
     std::size_t repository = 0;
     const Endpoint* endpoint = nullptr;  ///< Null where none of the service's answers that request.
   };
-  /// Nothing where no service with code here is meant. A request without host reaches the only endpoint of another service that answers it.
+  /// Nothing where no service with code here is meant. A request without host reaches the only endpoint of another
+  /// service that answers it, of the same repository where one does.
   std::optional<Target> of(std::size_t repository, const ClientCall& call) const;
   /// The requests that a function sends, in order of place.
   std::span<const ClientCall* const> sent_by(std::size_t repository, SymbolId function) const;

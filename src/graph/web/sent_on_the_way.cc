@@ -7,8 +7,7 @@ namespace {
 
 /// Whether a request is put together first and sent by another call.
 bool is_put_together(const ClientCall& call) {
-  return call.library != ClientLibrary::kRestTemplate &&
-         (call.sender == "uri" || call.sender == "url" || call.sender == "newBuilder" || call.library == ClientLibrary::kApacheHttp);
+  return call.library != ClientLibrary::kRestTemplate && (call.sender == "uri" || call.sender == "url" || call.sender == "newBuilder");
 }
 
 }  // namespace
@@ -28,6 +27,17 @@ SentOnTheWay::Group* SentOnTheWay::by_call(std::uint32_t line, std::string_view 
   const auto found = std::ranges::find_if(
       groups_, [&](const Group& group) { return !group.is_told && group.line == line && group.calls.front()->sender == name; });
   return found == groups_.end() ? nullptr : &*found;
+}
+
+std::vector<SentOnTheWay::Group*> SentOnTheWay::due_before(std::uint32_t line) {
+  std::vector<Group*> due;
+  for (Group& group : groups_) {
+    const ClientLibrary library = group.calls.front()->library;
+    const bool is_untold =
+        library == ClientLibrary::kApacheHttp || library == ClientLibrary::kJaxRsClient || library == ClientLibrary::kUrlConnection;
+    if (is_untold && !group.is_told && group.line < line) due.push_back(&group);
+  }
+  return due;
 }
 
 SentOnTheWay::Group* SentOnTheWay::by_library(std::uint32_t line, std::string_view name) {

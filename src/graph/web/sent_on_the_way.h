@@ -26,6 +26,8 @@ class SentOnTheWay {
   /// What a call of a library's client sends: that call, else the next one of such a client whose requests are put together by several
   /// calls.
   Group* by_library(std::uint32_t line, std::string_view name);
+  /// What was sent before a line in a way that no call of a known client tells.
+  std::vector<Group*> due_before(std::uint32_t line);
   std::vector<Group>& groups() { return groups_; }
 
  private:

@@ -20,7 +20,11 @@ class SentRequests {
 
   void read(FileId file) {
     const CallChains& calls = tools_.calls(file);
-    for (CallNumber call = 0; call < calls.calls().size(); ++call) senders_.read(file, call, open_);
+    for (CallNumber call = 0; call < calls.calls().size(); ++call) {
+      const std::size_t before = open_.size();
+      senders_.read(file, call, open_);
+      for (std::size_t i = before; i < open_.size(); ++i) open_[i].sends = calls.name(call);
+    }
   }
 
   /// Asks those who pass an address on what it is.
@@ -99,6 +103,7 @@ class SentRequests {
                        .address = std::move(address),
                        .file = place.file,
                        .call = place.call,
+                       .sends = request.sends,
                        .through = request.through};
       next.through.push_back(function);
       Told further = ask_callers(next);
@@ -121,6 +126,7 @@ class SentRequests {
                     .in = tools_.function_of(request.file, request.call),
                     .module = tools_.at.modules.of(request.file).folder,
                     .sender = std::string(calls.name(request.call)),
+                    .sends = request.sends,
                     .path = std::string(declarations.file(request.file).path),
                     .line = calls.facts().references[calls[request.call].reference].line,
                     .confidence = request.address.confidence};
