@@ -91,10 +91,24 @@ TEST_F(Market, ItsServicesAreConnectedAsItsCodeAndConfigurationSay) {
   const json map = ask({"map"});
   std::string found;
   for (const json& one : map["services"]) found += one.value("name", "") + " [" + one.value("role", "") + "]\n";
-  for (const json& edge : map["edges"])
+  for (const json& edge : map["edges"]) {
     found += edge.value("from", "") + " -> " + edge.value("to", "") + " " + edge.value("kind", "") + " " +
              edge["evidence"].value("path", "") + ":" + edge["evidence"]["line"].dump() + "\n";
-  EXPECT_EQ(found, golden("map.txt"));
+    for (const json& request : edge.value("requests", json::array())) {
+      found += " ";
+      for (const char* key : {"via", "http_method", "route"})
+        if (request.contains(key)) found += " " + request.value(key, "");
+      found += "\n";
+    }
+  }
+  expect_golden(found, "map.txt");
+}
+
+TEST_F(Market, ItsMapIsThePictureOfTheDocumentation) {
+  std::ifstream file(GROVE_SOURCE_DIR "/docs/service-map.md");
+  const std::string page{std::istreambuf_iterator<char>(file), {}};
+  const std::string drawn = ask({"map"}).value("mermaid", "");
+  EXPECT_NE(page.find("```mermaid\n" + drawn + "```"), std::string::npos) << drawn;
 }
 
 }  // namespace

@@ -131,24 +131,6 @@ bool is_built_with(const Modules& modules, const Module& module, std::string_vie
          });
 }
 
-/// Whether a value that a configuration server hands out to all applications is for those only that are built with a library that this one
-/// lacks.
-bool is_for_others(const Modules& modules, const ConfiguredValue& said, const FoundService& service) {
-  if (service.module == nullptr || service.module->artifacts.empty() || !base_name(said.evidence.path).starts_with("application"))
-    return false;
-  const std::string& folder = service.module->folder;
-  if (folder.empty() || said.evidence.path.starts_with(folder + "/")) return false;
-  const auto row = std::ranges::find_if(kKeys, [&](const KeyRow& one) { return fits(one, said.key); });
-  if (row == kKeys.end()) return false;
-  bool is_of_library = false;
-  for (const LibraryRow& library : kLibraries) {
-    if (library.kind != row->kind || library.product.system != row->product.system || row->product.system.empty()) continue;
-    is_of_library = true;
-    if (is_built_with(modules, *service.module, library.artifact)) return false;
-  }
-  return is_of_library;
-}
-
 /// Of `optional:configserver:http://a,classpath:b` what stands behind `configserver:`.
 std::vector<std::string_view> imported_servers(std::string_view value) {
   std::vector<std::string_view> servers;
@@ -162,7 +144,8 @@ std::vector<std::string_view> imported_servers(std::string_view value) {
 
 class Connections {
  public:
-  Connections(const FoundService& service, std::vector<ServiceLink>& links) : service_(service), links_(links) {}
+  Connections(const Modules& modules, const FoundService& service, std::vector<ServiceLink>& links)
+      : modules_(modules), service_(service), links_(links) {}
 
   void read(const ConfiguredValue& said) {
     if (said.key == "springconfigimport") {
@@ -178,7 +161,8 @@ class Connections {
       return;
     }
     for (const NamedHost& address : hosts_in(said.value))
-      if (const Product product = product_of_scheme(address.scheme); product.role != Role::kProgram)
+      if (const Product product = product_of_scheme(address.scheme);
+          product.role != Role::kProgram && (!said.is_for_all || can_use(product)))
         add(address, said, kind_of(product.role), product);
   }
 
@@ -242,10 +226,9 @@ class Connections {
                                                                                       {"", "oauth2"},
                                                                                       {"", "starter-security"}}};
     if (service_.module == nullptr || service_.module->artifacts.empty() || product.role == Role::kConfig) return true;
-    if (!product.system.empty() && Modules::artifact(*service_.module, product.system) != nullptr) return true;
-    return std::ranges::any_of(kWords, [&](const auto& word) {
-      return word.first == product.system && Modules::artifact(*service_.module, word.second) != nullptr;
-    });
+    const auto is_built = [&](std::string_view library) { return is_built_with(modules_, *service_.module, library); };
+    if (!product.system.empty() && is_built(product.system)) return true;
+    return std::ranges::any_of(kWords, [&](const auto& word) { return word.first == product.system && is_built(word.second); });
   }
 
   /// A program that is told of one relational database has no other one by a mere driver.
@@ -270,6 +253,7 @@ class Connections {
                       .confidence = Confidence::kExact});
   }
 
+  const Modules& modules_;
   const FoundService& service_;
   std::vector<ServiceLink>& links_;
 };
@@ -310,10 +294,9 @@ std::vector<ConfiguredValue> configured_values(const Workplace& at, const FoundS
 
 std::vector<ServiceLink> find_connections(const Workplace& at, const FoundService& service, const Application* application) {
   std::vector<ServiceLink> links;
-  Connections connections(service, links);
+  Connections connections(at.modules, service, links);
   const std::vector<ConfiguredValue> values = configured_values(at, service);
-  for (const ConfiguredValue& said : values)
-    if (!is_for_others(at.modules, said, service)) connections.read(said);
+  for (const ConfiguredValue& said : values) connections.read(said);
   if (service.module == nullptr) connections.read_environment();
   const auto place = [&](const Artifact& artifact) {
     return Evidence{.path = std::string(at.program.declarations().file(artifact.file).path), .line = artifact.line};

@@ -2,10 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 
 #include "base/text.h"
-#include "graph/web/calls.h"
+#include "graph/web/call_chains.h"
 #include "graph/web/hosts.h"
 
 namespace grove::graph::web {
@@ -30,7 +29,7 @@ class Routes {
   std::vector<ServiceLink> find() {
     for (const Setting& setting : gateway_.module->settings) {
       if (const RouteKey key = gateway_route(setting.key); !key.route.empty()) {
-        if (key.rest == "uri") add(setting.value, path_of(key.route), place(setting));
+        if (key.rest == "uri") add(setting.value, paths_of(key.route), place(setting));
       } else if (setting.key.starts_with("zuul.routes.")) {
         zuul(setting, std::string_view(setting.key).substr(12));
       }
@@ -44,15 +43,19 @@ class Routes {
     return {.path = std::string(at_.program.declarations().file(setting.file).path), .line = setting.line};
   }
 
-  std::string path_of(std::string_view route) const {
+  /// `Path=/orders/**,/baskets/**`
+  std::vector<std::string> paths_of(std::string_view route) const {
+    std::vector<std::string> paths;
     for (const Setting& setting : gateway_.module->settings) {
       const RouteKey key = gateway_route(setting.key);
       if (key.route != route || !key.rest.starts_with("predicates")) continue;
-      const std::string_view value = setting.value;
-      if (value.starts_with("Path=")) return std::string(value.substr(5, value.find(',') - 5));
-      if (value.starts_with('/')) return std::string(value);
+      std::string_view value = setting.value;
+      if (value.starts_with("Path=")) value.remove_prefix(5);
+      if (!value.starts_with('/')) continue;
+      for (const std::string_view path : split(value, ','))
+        if (std::ranges::find(paths, trim(path)) == paths.end()) paths.emplace_back(trim(path));
     }
-    return {};
+    return paths;
   }
 
   /// `shop.path`, `shop.serviceid`, `shop.url`, or a path alone: a route without more is called after its service.
@@ -64,34 +67,50 @@ class Routes {
       const auto found = std::ranges::find_if(gateway_.module->settings, [&](const Setting& one) { return one.key == wanted; });
       return found == gateway_.module->settings.end() ? std::string() : found->value;
     };
-    if (rest == "serviceid" || rest == "url") return add(setting.value, value("path"), place(setting));
+    if (rest == "serviceid" || rest == "url") return add(setting.value, {value("path")}, place(setting));
     const bool is_path = rest.empty() || (rest == "path" && value("serviceid").empty() && value("url").empty());
-    if (is_path) add(name, setting.value, place(setting));
+    if (is_path) add(name, {setting.value}, place(setting));
   }
 
   /// `.route(r -> r.path("/a/**").uri("lb://a"))` and `.before(uri("http://a"))`.
   void find_in_code() {
-    for (const std::string_view name : {"uri", "lb", "http", "https"})
-      for (const CallSite& call : calls_of(at_.program, name)) {
-        if (&at_.modules.of(call.file) != gateway_.module || !at_.program.imports_from(call.file, "org.springframework.cloud.gateway"))
-          continue;
-        for (const std::string& text : at_.folder.texts(call.argument(0)))
-          add(at_.modules.filled(*gateway_.module, text), {},
-              {.path = std::string(at_.program.declarations().file(call.file).path), .line = call.reference->line});
+    constexpr std::array<std::string_view, 4> kTargets = {"uri", "lb", "http", "https"};
+    for (const FileId file : at_.program.code()) {
+      if (&at_.modules.of(file) != gateway_.module || !at_.program.imports_from(file, "org.springframework.cloud.gateway")) continue;
+      const CallChains calls(*at_.program.facts(file));
+      for (CallNumber call = 0; call < calls.calls().size(); ++call) {
+        if (std::ranges::find(kTargets, calls.name(call)) == kTargets.end()) continue;
+        const std::uint32_t line = calls.facts().references[calls[call].reference].line;
+        const CallNumber path = calls.before(call, "path");
+        const std::vector<std::string> paths = path == kNoCall ? std::vector<std::string>() : texts(file, calls, path);
+        for (const std::string& text : texts(file, calls, call))
+          add(text, paths, {.path = std::string(at_.program.declarations().file(file).path), .line = line});
       }
+    }
   }
 
-  void add(std::string_view target, std::string route, Evidence evidence) {
+  std::vector<std::string> texts(FileId file, const CallChains& calls, CallNumber call) {
+    const Index symbol = calls.facts().references[calls[call].reference].symbol;
+    const SymbolId first = at_.program.declarations().file(file).first_symbol;
+    return at_.folder.texts({.file = file,
+                             .facts = &calls.facts(),
+                             .scope = symbol == kNone ? kNobody : first + symbol,
+                             .expression = calls.argument(call, 0)});
+  }
+
+  void add(std::string_view target, std::vector<std::string> routes, const Evidence& evidence) {
     const std::string text = at_.modules.filled(*gateway_.module, target);
     if (text.starts_with("forward:") || text.starts_with("no:") || text.find("${") != std::string::npos) return;
-    for (const NamedHost& address : hosts_in(text))
-      links_.push_back({.from = gateway_.service.name,
-                        .to = address.host,
-                        .port = address.port,
-                        .kind = LinkKind::kGateway,
-                        .route = route,
-                        .evidence = evidence,
-                        .confidence = Confidence::kExact});
+    if (routes.empty()) routes.emplace_back();
+    for (const NamedHost& host : hosts_in(text))
+      for (const std::string& route : routes)
+        links_.push_back({.from = gateway_.service.name,
+                          .to = host.host,
+                          .port = host.port,
+                          .kind = LinkKind::kGateway,
+                          .route = route,
+                          .evidence = evidence,
+                          .confidence = Confidence::kExact});
   }
 
   Workplace& at_;
