@@ -124,6 +124,13 @@ bool fits(const KeyRow& row, std::string_view key) {
 
 LinkKind kind_of(Role role) { return role == Role::kBroker ? LinkKind::kMessage : LinkKind::kDatabase; }
 
+/// Whether a module is built with a library, by itself or by another module of the repository that it is built with.
+bool is_built_with(const Modules& modules, const Module& module, std::string_view library) {
+  return modules.is_built_with(module, library) || std::ranges::any_of(modules.all(), [&](const Module& one) {
+           return !one.folder.empty() && Modules::artifact(module, base_name(one.folder)) != nullptr && modules.is_built_with(one, library);
+         });
+}
+
 /// Of `optional:configserver:http://a,classpath:b` what stands behind `configserver:`.
 std::vector<std::string_view> imported_servers(std::string_view value) {
   std::vector<std::string_view> servers;
