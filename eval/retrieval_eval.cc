@@ -107,7 +107,7 @@ Scores score_all(const std::vector<Prepared>& repositories, const search::Tuning
       scores.repositories.push_back(repository.labelled.name);
       scores.took_ms.push_back(answer ? answer->took_ms : 0);
       if (options.misses && scores.values.back() < 0.99)
-        fmt::print("{:.3f} {} {} | {} | want {} | got {}\n", scores.values.back(), repository.labelled.name, answer ? answer->intent : "-",
+        fmt::print("{:.3f} {} {} | {} | want {} | got {}\n", scores.values.back(), repository.labelled.name, answer ? answer->form : "-",
                    query.text, fmt::join(query.targets, " "),
                    fmt::join(files.begin(), files.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(4, files.size())), " "));
     }

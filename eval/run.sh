@@ -18,6 +18,13 @@ else
   echo "no oracles of call graphs: set GROVE_ORACLES to a folder with their checkouts (eval/oracles/README.md)"
 fi
 
+if [ -d "${GROVE_ASK_CORPORA:-}" ]; then
+  echo "== answers to questions in plain words, then each lever the other way"
+  "$tools/grove_ask_eval" --questions "$here/ask" --corpora "$GROVE_ASK_CORPORA" --data "$data-ask" --ablate
+else
+  echo "no checkouts for questions: set GROVE_ASK_CORPORA to a folder with one checkout per line of eval/ask/repos.tsv, named owner+name"
+fi
+
 if [ ! -d "$sets/retrieval" ]; then
   echo "no evaluation sets in $sets: set GROVE_EVAL_SETS to a folder that has retrieval/repos.tsv and retrieval/queries/"
   exit 0

@@ -24,6 +24,24 @@ void take_flags(std::span<const OptionSpec> options, const Invocation& invocatio
   }
 }
 
+engine::Levers levers_of(const Settings& settings) {
+  return {.intent_boosts = settings.boolean(Setting::kIntentBoosts),
+          .flow_seed = settings.boolean(Setting::kFlowSeed),
+          .diversity = settings.boolean(Setting::kDiversity),
+          .call_graph = settings.boolean(Setting::kCallGraphFusion),
+          .demote_accessors = settings.boolean(Setting::kDemoteAccessors),
+          .method_level = settings.boolean(Setting::kMethodLevel),
+          .adaptive_rerank = settings.boolean(Setting::kAdaptiveRerank)};
+}
+
+std::optional<inference::ChatSettings> chat_of(const Settings& settings) {
+  if (!settings.boolean(Setting::kLlm)) return std::nullopt;
+  return inference::ChatSettings{.base_url = settings.text(Setting::kLlmBaseUrl),
+                                 .model = settings.text(Setting::kLlmModel),
+                                 .key = settings.text(Setting::kLlmApiKey),
+                                 .timeout = settings.duration(Setting::kLlmTimeout)};
+}
+
 }  // namespace
 
 Session::Session(const Invocation& invocation, const Console& console)
@@ -77,6 +95,8 @@ Result<engine::Engine*> Session::engine() {
   options.embedding_dimensions = static_cast<std::uint32_t>(settings->integer(Setting::kEmbeddingDimensions));
   options.product = settings->text(Setting::kProduct);
   options.serving_collection = settings->text(Setting::kCollection);
+  options.levers = levers_of(*settings);
+  options.chat = chat_of(*settings);
   GROVE_ASSIGN_OR_RETURN(engine_, engine::Engine::open(options));
   return engine_.get();
 }

@@ -65,8 +65,20 @@ enum class Setting : std::uint8_t {
   kJenkinsUser,
   kJenkinsToken,
   kJenkinsJob,
+  kIntentBoosts,
+  kFlowSeed,
+  kDiversity,
+  kCallGraphFusion,
+  kDemoteAccessors,
+  kMethodLevel,
+  kAdaptiveRerank,
+  kLlm,
+  kLlmBaseUrl,
+  kLlmModel,
+  kLlmApiKey,
+  kLlmTimeout,
 };
-inline constexpr int kSettingCount = 48;
+inline constexpr int kSettingCount = 60;
 
 enum class SettingType : std::uint8_t {
   kText,

@@ -9,9 +9,12 @@
 #include "base/cancel.h"
 #include "base/progress.h"
 #include "base/result.h"
+#include "engine/answering/question.h"
+#include "engine/answering/type_view.h"
 #include "engine/answers.h"
 #include "engine/navigation.h"
 #include "engine/watched.h"
+#include "inference/chat/chat_model.h"
 #include "inference/residency/keep_alive.h"
 #include "ingest/ingest.h"
 #include "model/repository.h"
@@ -35,6 +38,8 @@ struct EngineOptions {
   std::uint32_t embedding_dimensions = 0;                  ///< That vectors should have; 0 for any.
   std::string product = "grove";                           ///< What collections are called after.
   std::string serving_collection = {};                     ///< Empty: `{product}-rag`.
+  std::optional<inference::ChatSettings> chat = {};        ///< The language model that writes answers; nothing for none.
+  Levers levers = {};                                      ///< Of questions that name none.
 };
 
 struct SearchCommand {
@@ -130,6 +135,12 @@ class Engine {
   virtual Result<Flows> flows(const FlowRequest& request, const CancelToken& cancel) = 0;
   /// What the repositories deploy, and who calls, feeds or connects to whom, across all of them.
   virtual Result<ServiceMap> services(const ServiceRequest& request, const CancelToken& cancel) = 0;
+  /// What answers a question: units, endpoints and flows, the best first, with the text that they make together.
+  virtual Result<Answer> answer(const Question& question, const CancelToken& cancel) = 0;
+  /// What a type declares and whom it works with; kNotFound for what is the name of no type.
+  virtual Result<TypeViews> types(const SymbolRequest& request, const CancelToken& cancel) = 0;
+  /// Spring's `@Service` beans and their like, by repository, path and place.
+  virtual Result<TypeViews> beans(const BeanRequest& request, const CancelToken& cancel) = 0;
   virtual Result<FileText> file(const OutlineRequest& request, const CancelToken& cancel) = 0;
   virtual Result<Stats> stats() = 0;
   /// Of the repositories named; of all where none is.

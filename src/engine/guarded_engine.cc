@@ -96,8 +96,17 @@ class GuardedEngine final : public Engine {
   Result<ServiceMap> services(const ServiceRequest& request, const CancelToken& cancel) override {
     return guarded([&] { return inner_.services(request, cancel); });
   }
+  Result<Answer> answer(const Question& question, const CancelToken& cancel) override {
+    return guarded([&] { return inner_.answer(question, cancel); });
+  }
   Result<FileText> file(const OutlineRequest& request, const CancelToken& cancel) override {
     return guarded([&] { return inner_.file(request, cancel); });
+  }
+  Result<TypeViews> types(const SymbolRequest& request, const CancelToken& cancel) override {
+    return guarded([&] { return inner_.types(request, cancel); });
+  }
+  Result<TypeViews> beans(const BeanRequest& request, const CancelToken& cancel) override {
+    return guarded([&] { return inner_.beans(request, cancel); });
   }
   Result<Stats> stats() override {
     return guarded([&] { return inner_.stats(); });

@@ -48,6 +48,8 @@ LocalEngine::LocalEngine(const EngineOptions& options, std::unique_ptr<corpus::R
       graphs_(directory_),
       facts_(directory_),
       web_models_(directory_),
+      type_roles_(directory_),
+      chat_(options.chat ? inference::open_chat_model(*options.chat) : nullptr),
       units_({.cache_bytes = kTextCacheBytes, .file_bytes = options.max_file_bytes}) {}
 
 index::VectorSpace LocalEngine::space(std::chrono::milliseconds longest, const CancelToken& cancel) {
@@ -118,6 +120,8 @@ Result<Repository> LocalEngine::remove(const std::string& name_or_id) {
   snapshots_.forget(removed.id);
   graphs_.forget(removed.id);
   web_models_.forget(removed.id);
+  request_documents_.forget(removed.id);
+  type_roles_.forget(removed.id);
   return removed;
 }
 

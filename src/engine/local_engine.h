@@ -5,6 +5,9 @@
 #include <vector>
 
 #include "corpus/registry.h"
+#include "engine/answering/ranking.h"
+#include "engine/answering/request_documents.h"
+#include "engine/answering/type_views.h"
 #include "engine/data_directory.h"
 #include "engine/engine.h"
 #include "engine/graph_snapshots.h"
@@ -39,6 +42,9 @@ class LocalEngine final : public Engine {
   Result<EndpointList> endpoints(const EndpointRequest& request, const CancelToken& cancel) override;
   Result<Flows> flows(const FlowRequest& request, const CancelToken& cancel) override;
   Result<ServiceMap> services(const ServiceRequest& request, const CancelToken& cancel) override;
+  Result<Answer> answer(const Question& question, const CancelToken& cancel) override;
+  Result<TypeViews> types(const SymbolRequest& request, const CancelToken& cancel) override;
+  Result<TypeViews> beans(const BeanRequest& request, const CancelToken& cancel) override;
   Result<FileText> file(const OutlineRequest& request, const CancelToken& cancel) override;
   Result<Stats> stats() override;
   Result<std::vector<Coverage>> coverage(const std::vector<std::string>& names) override;
@@ -63,6 +69,17 @@ class LocalEngine final : public Engine {
   /// Null where nothing is to be reranked; where it was asked for, the result says why.
   inference::Reranker* reranker_for(const SearchCommand& command, SearchResult& result);
   Result<UnitHit> show(const search::Hit& hit, const search::Scope& scope, const CancelToken& cancel, SearchResult& result);
+  Result<AnswerHit> show_answer(const Candidate& candidate, const ReadQuestion& question, const AnswerSources& sources,
+                                const CancelToken& cancel);
+  /// One a scope; null where there is no graph.
+  Result<std::vector<std::shared_ptr<const RequestDocuments>>> requests_of(const std::vector<search::Scope>& scopes,
+                                                                           const CancelToken& cancel);
+  /// Keeps what a TypeKnowledge borrows.
+  struct KeptKnowledge {
+    std::shared_ptr<const TypeRoles> roles;
+    std::shared_ptr<const RequestDocuments> requests;
+  };
+  Result<TypeKnowledge> knowledge_of(const GraphScope& scope, KeptKnowledge& kept, const CancelToken& cancel);
   std::optional<ModelReport::Reranker> reranker_status();
   /// What a symbol that was asked for means.
   struct Asked {
@@ -77,6 +94,7 @@ class LocalEngine final : public Engine {
   Result<Asked> open_graphs(const std::vector<Repository>& chosen, Named how);
   Status add_other_scopes(const std::vector<Repository>& chosen, std::vector<GraphScope>& scopes);
   Result<Asked> ask(const SymbolRequest& request);
+  Status add_sent_requests(const std::vector<Meaning>& meanings, const CancelToken& cancel, Calls& found);
   static std::vector<SymbolHit> briefly(const std::vector<Meaning>& meanings, std::size_t limit);
   Result<Calls> calls(const CallRequest& request, CallDirection direction, const CancelToken& cancel);
   /// After an index run: the repository as it stands then, renamed perhaps.
@@ -99,6 +117,9 @@ class LocalEngine final : public Engine {
   GraphSnapshots graphs_;
   IndexedFacts facts_;
   WebModels web_models_;
+  RequestDocumentSets request_documents_;
+  TypeRoleSets type_roles_;
+  std::unique_ptr<inference::ChatModel> chat_;  // null for none
   UnitReader units_;
 };
 

@@ -147,20 +147,47 @@ Result<Calls> LocalEngine::calls(const CallRequest& request, CallDirection direc
   found.of = briefly(asked.meanings, request.symbol.limit);
   found.warnings = std::move(asked.warnings);
   found.stale = asked.has_pending_changes;
-  GROVE_RETURN_IF_ERROR(walk_calls({asked.meanings, direction, request.depth}, cancel, found));
+  GROVE_RETURN_IF_ERROR(walk_calls({asked.meanings, direction, request.depth, request.types}, cancel, found));
   if (direction == CallDirection::kCallees) {
     for (const Meaning& meaning : asked.meanings) {
       GROVE_RETURN_IF_ERROR(cancel.check());
       if (found.unresolved.size() >= request.symbol.limit) break;
-      auto more = unresolved_calls(*meaning.scope, call_starts(meaning, direction), facts_);
+      auto more = unresolved_calls(*meaning.scope, call_starts(meaning, direction, request.types), facts_);
       if (more) std::ranges::move(*more, std::back_inserter(found.unresolved));
     }
   }
+  if (direction == CallDirection::kCallees && request.types == CallRequest::Types::kWhole)
+    GROVE_RETURN_IF_ERROR(add_sent_requests(asked.meanings, cancel, found));
   const auto begin = found.edges.begin() + static_cast<std::ptrdiff_t>(std::min(request.symbol.skip, found.edges.size()));
   found.edges.erase(found.edges.begin(), begin);
   if (found.edges.size() > request.symbol.limit) found.edges.resize(request.symbol.limit);
   if (found.unresolved.size() > request.symbol.limit) found.unresolved.resize(request.symbol.limit);
   return found;
+}
+
+/// Requests over HTTP that functions send by a library: `GET http://customers-service/owners/{id}`. Those of declared clients are calls of
+/// their methods already.
+Status LocalEngine::add_sent_requests(const std::vector<Meaning>& meanings, const CancelToken& cancel, Calls& found) {
+  for (const Meaning& meaning : meanings) {
+    GROVE_ASSIGN_OR_RETURN(const auto model, web_models_.of(*meaning.scope, cancel));
+    const std::vector<graph::SymbolId> senders = call_starts(meaning, CallDirection::kCallees, CallRequest::Types::kWhole);
+    for (const graph::web::ClientCall& call : model->client_calls) {
+      const graph::Declarations& declarations = meaning.scope->declarations();
+      if (call.host.empty() || std::ranges::find(senders, call.in) == senders.end()) continue;
+      const graph::SymbolId type = declarations.symbol(call.in).parent;
+      if (type != graph::kNobody && declarations.symbol(type).kind == Kind::kInterface) continue;
+      found.edges.push_back(
+          {.repository = meaning.scope->repository.name,
+           .from = shown_name(declarations, call.in),
+           .to = fmt::format("{}{}http://{}{}", call.http_method, call.http_method.empty() ? "" : " ", call.host, call.route),
+           .path = call.path,
+           .line = call.line,
+           .confidence = call.confidence,
+           .depth = 1});
+      ++found.total;
+    }
+  }
+  return {};
 }
 
 Result<Calls> LocalEngine::callers(const CallRequest& request, const CancelToken& cancel) {

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "engine/local_engine.h"
 #include "engine/navigation/symbol_hits.h"
+#include "engine/searching.h"
 #include "engine/unit_id.h"
 #include "graph/locate.h"
 #include "index/lexical/matched_words.h"
@@ -14,16 +15,6 @@
 // LocalEngine::search and what it needs.
 namespace grove::engine {
 namespace {
-
-constexpr std::size_t kLongestQuery = 10'000;
-
-Status check_query(const search::SearchRequest& request) {
-  if (trim(request.query).empty()) return fail(ErrorCode::kInvalidArgument, "the query is empty", "Say what to look for.");
-  if (request.query.size() > kLongestQuery) {
-    return fail(ErrorCode::kInvalidArgument, fmt::format("the query is longer than {} bytes", kLongestQuery), "Say it in fewer words.");
-  }
-  return {};
-}
 
 double share(std::uint64_t part, std::uint64_t whole) { return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole); }
 
@@ -40,19 +31,6 @@ void count_calls(const graph::Graph& graph, const index::UnitView& unit, UnitHit
   hit.callees = distinct_callees(graph, *symbol);
 }
 
-/// Units as they stand on disk.
-class TextsOnDisk final : public search::UnitTexts {
- public:
-  explicit TextsOnDisk(UnitReader& reader) : reader_(reader) {}
-  search::UnitText read(const search::Scope& scope, index::UnitRef ref, const CancelToken& cancel) const override {
-    UnitCode code = reader_.read({scope.repository.root, *scope.index, ref}, cancel);
-    return {.code = std::move(code.code), .doc = std::move(code.docstring)};
-  }
-
- private:
-  UnitReader& reader_;
-};
-
 /// As the hit writes them; where its file has changed since, as the query does.
 std::vector<std::string> words_of(const std::vector<std::string>& terms, const UnitHit& hit, std::string_view query) {
   const std::string_view texts[] = {hit.code, hit.qualified_name, hit.signature, hit.docstring, hit.path, query};
@@ -63,7 +41,7 @@ std::vector<std::string> words_of(const std::vector<std::string>& terms, const U
 
 Result<SearchResult> LocalEngine::search(const SearchCommand& command, const CancelToken& cancel) {
   const Stopwatch watch;
-  GROVE_RETURN_IF_ERROR(check_query(command.request));
+  GROVE_RETURN_IF_ERROR(check_query(command.request.query));
   SearchResult result;
   GROVE_ASSIGN_OR_RETURN(const Searched searched, open_scopes(command, cancel, result));
   if (command.asks_for_dependencies) {

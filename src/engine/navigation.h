@@ -21,6 +21,10 @@ struct SymbolRequest {
 struct CallRequest {
   SymbolRequest symbol;
   std::uint32_t depth = 1;  ///< How many calls away; at most 10.
+  enum class Types {
+    kMade,   ///< Callers of a type are those that make one.
+    kWhole,  ///< They are also those that call any function of it. What is called includes requests that are sent by libraries.
+  } types = Types::kMade;
 };
 
 /// A symbol as people see it.
@@ -100,6 +104,7 @@ struct EndpointHit {
   std::string http_method, route, repository, module, service, controller, method_name, path;
   std::uint32_t line = 0;
   std::string request_type, response_type, framework;
+  std::string flow_name;  ///< Of the flow that begins there; empty where no code of the repository answers.
 };
 
 /// Endpoints by repository, then by route and verb.

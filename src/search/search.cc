@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "search/operators/operators.h"
 #include "search/plan.h"
+#include "search/question/intent.h"
 
 namespace grove::search {
 namespace {
@@ -39,7 +40,8 @@ Result<SearchAnswer> search(const SearchRequest& request, const std::vector<Scop
   constexpr std::size_t kUsualCandidates = 512;
   state.candidates.reserve(kUsualCandidates);
   state.places.reserve(kUsualCandidates);
-  answer.intent = intent_name(state.analysis.intent);
+  answer.intent = question_intent_name(question_intent(request.query));
+  answer.form = intent_name(state.analysis.intent);
   if (scopes.empty()) return answer;
   for (const std::unique_ptr<Operator>& step : make_plan(request, state.analysis)) {
     const Stopwatch step_watch;

@@ -67,7 +67,8 @@ struct PlanStep {
 
 struct SearchAnswer {
   std::vector<Hit> hits;
-  std::string intent;  ///< "symbol", "path", "semantic", "architecture", …
+  std::string intent;  ///< What the question wants: "flow", "endpoint", "class", "config", "default".
+  std::string form;    ///< Of the query, which decides the weights: "symbol", "path", "semantic", "architecture".
   std::vector<PlanStep> plan;
   std::vector<std::string> warnings;  ///< What was asked for and did not happen, one sentence each.
   double took_ms = 0;

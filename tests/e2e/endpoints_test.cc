@@ -38,7 +38,7 @@ TEST_F(EndpointsCommand, ListsVerbRouteAndHandler) {
   EXPECT_EQ(ask({"--method", "get", "--path-contains", "{id}"})["endpoints"],
             json::parse(R"([{"http_method": "GET", "route": "/shop/orders/{id}",
     "repo": "shop", "module": "shop", "service": "orders", "controller": "shop.Orders", "method_name": "one",
-    "path": "src/main/java/shop/Orders.java", "start_line": 6, "response_type": "Order", "framework": "spring-mvc"}])"));
+    "path": "src/main/java/shop/Orders.java", "start_line": 6, "response_type": "Order", "framework": "spring-mvc", "flow_name": "Orders.one"}])"));
 }
 
 TEST_F(EndpointsCommand, ChoosesByWordsVerbAndRoute) {

@@ -69,7 +69,7 @@ inspector)
   serve
   # Its launcher wants a catalog of its own.
   export HOME="$work"
-  for profile in default workspace repos; do
+  for profile in default workspace repos ontology all; do
     printf '#!/bin/sh\nexec "%s" mcp --profile %s\n' "$grove" "$profile" >"$work/start"
     chmod +x "$work/start"
     inspect --transport stdio "$work/start"

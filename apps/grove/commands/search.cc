@@ -59,9 +59,7 @@ Result<engine::SearchCommand> read_command(const Invocation& invocation) {
   command.repositories = invocation.list("repo");
   command.groups = invocation.list("group");
   command.asks_for_dependencies = invocation.text("expand", "none") != "none" || invocation.has("expand-depth");
-  const std::string mode = invocation.text("mode", "hybrid");
-  if (mode == "keyword") command.request.mode = search::Mode::kKeyword;
-  if (mode == "semantic") command.request.mode = search::Mode::kSemantic;
+  command.request.mode = serve::mode_of_name(invocation.text("mode"));
   const std::string rerank = invocation.text("rerank", "auto");
   if (rerank == "on") command.rerank = engine::SearchCommand::Rerank::kOn;
   if (rerank == "off") command.rerank = engine::SearchCommand::Rerank::kOff;
@@ -88,7 +86,7 @@ std::string hit_text(const engine::UnitHit& hit, const engine::SearchResult& res
 }
 
 std::string plan_text(const engine::SearchResult& result, const Console& console) {
-  std::string out = console.faint(fmt::format("plan for a query of kind {}:", result.answer.intent)) + '\n';
+  std::string out = console.faint(fmt::format("plan for a query of kind {}:", result.answer.form)) + '\n';
   for (const search::PlanStep& step : result.answer.plan) {
     out += fmt::format("  {:<12} {:>6} → {:<6} {:>8.3f} ms  {}\n", step.name, step.in, step.out, step.took_ms, printable_line(step.detail));
   }

@@ -95,13 +95,14 @@ class Walker {
 
 }  // namespace
 
-std::vector<SymbolId> call_starts(const Meaning& meaning, CallDirection direction) {
+std::vector<SymbolId> call_starts(const Meaning& meaning, CallDirection direction, CallRequest::Types types) {
   const Declarations& declarations = meaning.scope->declarations();
   std::vector<SymbolId> starts = {meaning.symbol};
   if (!is_type(declarations.symbol(meaning.symbol).kind)) return starts;
   for (const SymbolId member : declarations.members(meaning.symbol)) {
     const Kind kind = declarations.symbol(member).kind;
-    const bool counts = direction == CallDirection::kCallers ? kind == Kind::kConstructor : is_callable(kind);
+    const bool is_narrow = direction == CallDirection::kCallers && types == CallRequest::Types::kMade;
+    const bool counts = is_narrow ? kind == Kind::kConstructor : is_callable(kind);
     if (counts) starts.push_back(member);
   }
   return starts;
@@ -115,7 +116,7 @@ Status walk_calls(const CallWalk& walk, const CancelToken& cancel, Calls& calls)
       walkers.emplace_back(*meaning.scope, walk.direction);
       found = std::prev(walkers.end());
     }
-    for (const SymbolId start : call_starts(meaning, walk.direction)) found->start_at(start);
+    for (const SymbolId start : call_starts(meaning, walk.direction, walk.types)) found->start_at(start);
   }
   bool full = false;
   for (std::uint32_t depth = 1; depth <= walk.depth && !full; ++depth) {

@@ -14,6 +14,8 @@ struct CallWalk {
   std::span<const Meaning> from;
   CallDirection direction = CallDirection::kCallers;
   std::uint32_t depth = 1;
+  using Types = CallRequest::Types;
+  Types types = Types::kMade;
 };
 
 /// Who calls whom, breadth first, each pair once at its first place. A symbol is walked on from once, so that circles end.
@@ -22,6 +24,6 @@ inline constexpr std::size_t kMostCallEdges = 10'000;
 Status walk_calls(const CallWalk& walk, const CancelToken& cancel, Calls& calls);
 
 /// A type stands for itself, what makes it and what it holds: all symbols whose calls are those of `meaning`.
-std::vector<graph::SymbolId> call_starts(const Meaning& meaning, CallDirection direction);
+std::vector<graph::SymbolId> call_starts(const Meaning& meaning, CallDirection direction, CallRequest::Types types);
 
 }  // namespace grove::engine

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "engine/navigation/flow_list.h"
 
 namespace grove::engine {
 namespace {
@@ -36,7 +37,8 @@ void select_endpoints(const GraphScope& scope, const graph::web::Endpoints& all,
                               .line = one.line,
                               .request_type = one.request_type,
                               .response_type = one.response_type,
-                              .framework = std::string(graph::web::framework_name(one.framework))});
+                              .framework = std::string(graph::web::framework_name(one.framework)),
+                              .flow_name = one.handler == graph::kNobody ? "" : flow_name(one)});
   }
 }
 

@@ -53,8 +53,12 @@ bool EndpointText::names(std::string_view qualified) const {
 
 int EndpointText::fit(const graph::web::Endpoint& endpoint) const {
   if (!is_route()) return names(endpoint.controller) || names(endpoint.controller + "." + endpoint.method_name) ? 1 : 0;
-  if (!verb_.empty() && endpoint.http_method != verb_) return 0;
-  const std::string_view route = without_last_slash(endpoint.route);
+  return fit_route(endpoint.http_method, endpoint.route);
+}
+
+int EndpointText::fit_route(std::string_view http_method, std::string_view whole) const {
+  if (!is_route() || (!verb_.empty() && http_method != verb_)) return 0;
+  const std::string_view route = without_last_slash(whole);
   if (route == route_) return 1;
   const std::vector<std::string_view> has = split(route, '/'), asked = split(route_, '/');
   if (answers(has, asked)) return 2;
@@ -87,12 +91,16 @@ std::vector<MeantEndpoint> best_fitting(const std::vector<MeantEndpoint>& all, c
   return best;
 }
 
+std::string flow_name(const graph::web::Endpoint& endpoint) {
+  const std::size_t dot = endpoint.controller.rfind('.');
+  const std::string controller = endpoint.controller.substr(dot == std::string::npos ? 0 : dot + 1);
+  return endpoint.method_name.empty() ? controller : controller + "." + endpoint.method_name;
+}
+
 FlowHit flow_hit(const MeantEndpoint& meant, const graph::web::Flow& flow, const std::vector<GraphScope>& scopes) {
   const graph::web::Endpoint& endpoint = *meant.endpoint;
-  const std::size_t dot = endpoint.controller.rfind('.');
   FlowHit hit;
-  hit.name = endpoint.controller.substr(dot == std::string::npos ? 0 : dot + 1);
-  if (!endpoint.method_name.empty()) hit.name += "." + endpoint.method_name;
+  hit.name = flow_name(endpoint);
   hit.http_method = endpoint.http_method;
   hit.route = endpoint.route;
   hit.repository = meant.scope->repository.name;

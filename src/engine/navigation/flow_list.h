@@ -25,6 +25,8 @@ class EndpointText {
   /// How well an endpoint fits, 1 best; 0 not at all. 1: the route itself; 2: a request that the route answers; 3: the route without a
   /// prefix. Of names: 1.
   int fit(const graph::web::Endpoint& endpoint) const;
+  /// The same for a route alone; 0 for names.
+  int fit_route(std::string_view http_method, std::string_view route) const;
   /// Whether a flow goes through what a name means.
   bool is_in(const graph::web::Flow& flow) const;
 
@@ -36,6 +38,9 @@ class EndpointText {
 
 /// The best-fitting of some endpoints, each handler and route once.
 std::vector<MeantEndpoint> best_fitting(const std::vector<MeantEndpoint>& all, const EndpointText& text);
+
+/// `OrderController.place`
+std::string flow_name(const graph::web::Endpoint& endpoint);
 
 /// `scopes` in the order in which the flow numbers repositories.
 FlowHit flow_hit(const MeantEndpoint& meant, const graph::web::Flow& flow, const std::vector<GraphScope>& scopes);

@@ -9,40 +9,14 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "inference/normalise.h"
-#include "inference/remote/json_answer.h"
+#include "inference/remote/refusal.h"
 #include "inference/text_layout.h"
 
 namespace grove::inference {
 namespace {
 
-std::string without_secret(std::string text, const std::string& secret) {
-  return secret.empty() ? text : replace_all(std::move(text), secret, "…");
-}
-
 std::string doing(const RemoteSettings& settings) {
   return "cannot embed with " + settings.info.model + " of " + settings.api->names().title;
-}
-
-Error refusal(const RemoteSettings& settings, const HttpResponse& response) {
-  const ApiNames& names = settings.api->names();
-  Error error{.code = ErrorCode::kUnavailable,
-              .message = doing(settings) + ": status " + std::to_string(response.status) + ", " +
-                         without_secret(read_complaint(response.body), settings.secret),
-              .hint = {}};
-  switch (response.status) {
-    case 400:
-    case 413:
-    case 422: error.code = ErrorCode::kInvalidArgument; break;
-    case 401:
-    case 403: error.hint = names.no_access_hint; break;
-    case 404:
-      error.code = ErrorCode::kNotFound;
-      error.hint = names.no_model_hint;
-      break;
-    case 429: error.hint = "wait until the limit of requests is over, or ask for a higher one"; break;
-    default: error.hint = response.status >= 500 ? "try again later; the server is at fault" : "";
-  }
-  return error;
 }
 
 class RemoteEmbedder final : public Embedder {
@@ -127,7 +101,8 @@ Result<std::string> ask(const RemoteSettings& settings, const HttpRequest& reque
     if (error.code == ErrorCode::kUnavailable) error.hint = settings.api->names().unreachable_hint;
     return std::unexpected(std::move(error).within(doing(settings)));
   }
-  if (response->status != 200) return std::unexpected(refusal(settings, *response));
+  if (response->status != 200)
+    return std::unexpected(refusal_of({.doing = doing(settings), .names = settings.api->names(), .secret = settings.secret}, *response));
   return std::move(response->body);
 }
 

@@ -99,17 +99,14 @@ std::string endpoints_json(const engine::EndpointList& found) {
     json.field("module", hit.module).field("service", hit.service).field_unless_empty("controller", hit.controller);
     json.field_unless_empty("method_name", hit.method_name).field("path", hit.path).field("start_line", hit.line);
     json.field_unless_empty("request_type", hit.request_type).field_unless_empty("response_type", hit.response_type);
-    json.field("framework", hit.framework).end_object();
+    json.field("framework", hit.framework).field_unless_empty("flow_name", hit.flow_name).end_object();
   }
   json.end_array();
   write_tail(json, found);
   return json.end_object().take();
 }
 
-namespace {
-
-void write_flow(JsonWriter& json, const engine::FlowHit& flow) {
-  json.field("name", flow.name).field("endpoint", flow.route).field("http_method", flow.http_method).field("repo", flow.repository);
+void write_flow_steps(JsonWriter& json, const engine::FlowHit& flow) {
   json.key("steps").begin_array();
   for (std::size_t i = 0; i < flow.steps.size(); ++i) {
     const engine::FlowStepHit& step = flow.steps[i];
@@ -131,6 +128,13 @@ void write_flow(JsonWriter& json, const engine::FlowHit& flow) {
     json.end_object();
   }
   json.end_array();
+}
+
+namespace {
+
+void write_flow(JsonWriter& json, const engine::FlowHit& flow) {
+  json.field("name", flow.name).field("endpoint", flow.route).field("http_method", flow.http_method).field("repo", flow.repository);
+  write_flow_steps(json, flow);
   if (flow.is_cut) json.field("cut", true);
 }
 

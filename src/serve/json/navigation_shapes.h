@@ -6,6 +6,8 @@
 
 namespace grove::serve {
 
+class JsonWriter;
+
 // The JSON of what symbol graphs answer, as docs/http-api.md describes it.
 
 /// `{"symbol", "definitions": […]}`
@@ -20,6 +22,8 @@ std::string calls_json(const engine::Calls& found);
 std::string endpoints_json(const engine::EndpointList& found);
 /// The first flow's fields, then `"others": [flow, …]`.
 std::string flows_json(const engine::Flows& found);
+/// The keys `steps` and `mermaid` of the object that is being written.
+void write_flow_steps(JsonWriter& json, const engine::FlowHit& flow);
 /// Text with outline.
 std::string file_json(const engine::FileText& file);
 

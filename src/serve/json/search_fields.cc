@@ -1,6 +1,7 @@
 #include "serve/json/search_fields.h"
 
 #include "engine/vocabulary.h"
+#include "serve/json/shapes.h"
 
 namespace grove::serve {
 
@@ -11,9 +12,7 @@ Result<engine::SearchCommand> read_search(const FieldValues& fields, std::int64_
   command.repositories = fields.list("repos");
   command.groups = fields.list("groups");
   command.asks_for_dependencies = fields.text("expand", "none") != "none";
-  const std::string mode = fields.text("mode", "hybrid");
-  if (mode == "keyword") command.request.mode = search::Mode::kKeyword;
-  if (mode == "semantic") command.request.mode = search::Mode::kSemantic;
+  command.request.mode = mode_of_name(fields.text("mode"));
   for (const std::string& name : fields.list("kinds")) {
     GROVE_ASSIGN_OR_RETURN(const Kind kind, engine::kind_asked_for(name));
     command.request.filter.kinds.push_back(kind);

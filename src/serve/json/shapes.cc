@@ -13,25 +13,7 @@ void write_lines(JsonWriter& json, LineRange lines) { json.field("start_line", l
 
 void write_hit(JsonWriter& json, const engine::UnitHit& hit) {
   json.begin_object();
-  json.field("rank", hit.rank).field("id", hit.id).field("score", hit.score).field("repo", hit.repository);
-  json.field_unless_empty("commit", hit.commit);
-  json.field("path", hit.path).field("language", language_name(hit.language)).field("kind", kind_name(hit.kind));
-  json.field_unless_empty("name", hit.name).field_unless_empty("qualified_name", hit.qualified_name);
-  json.field_unless_empty("parent", hit.parent);
-  write_lines(json, hit.lines);
-  json.field_unless_empty("signature", hit.signature).field_unless_empty("docstring", hit.docstring);
-  json.field_unless_empty("code", hit.code);
-  json.array_field("matched_terms", hit.matched_terms);
-  json.key("ranks").begin_object();
-  write_rank(json, "lexical", hit.ranks.lexical);
-  write_rank(json, "vector", hit.ranks.vector);
-  write_rank(json, "graph", hit.ranks.graph);
-  write_rank(json, "name", hit.ranks.name);
-  write_rank(json, "rerank", hit.ranks.rerank);
-  json.end_object();
-  if (hit.callers) json.field("callers", *hit.callers);
-  if (hit.callees) json.field("callees", *hit.callees);
-  if (hit.stale) json.field("stale", true);
+  write_hit_fields(json, hit);
   json.end_object();
 }
 
@@ -134,6 +116,28 @@ void write_outline_items(JsonWriter& json, std::string_view key, const std::vect
   json.end_array();
 }
 
+void write_hit_fields(JsonWriter& json, const engine::UnitHit& hit) {
+  json.field("rank", hit.rank).field("id", hit.id).field("score", hit.score).field("repo", hit.repository);
+  json.field_unless_empty("commit", hit.commit);
+  json.field("path", hit.path).field("language", language_name(hit.language)).field("kind", kind_name(hit.kind));
+  json.field_unless_empty("name", hit.name).field_unless_empty("qualified_name", hit.qualified_name);
+  json.field_unless_empty("parent", hit.parent);
+  write_lines(json, hit.lines);
+  json.field_unless_empty("signature", hit.signature).field_unless_empty("docstring", hit.docstring);
+  json.field_unless_empty("code", hit.code);
+  json.array_field("matched_terms", hit.matched_terms);
+  json.key("ranks").begin_object();
+  write_rank(json, "lexical", hit.ranks.lexical);
+  write_rank(json, "vector", hit.ranks.vector);
+  write_rank(json, "graph", hit.ranks.graph);
+  write_rank(json, "name", hit.ranks.name);
+  write_rank(json, "rerank", hit.ranks.rerank);
+  json.end_object();
+  if (hit.callers) json.field("callers", *hit.callers);
+  if (hit.callees) json.field("callees", *hit.callees);
+  if (hit.stale) json.field("stale", true);
+}
+
 std::string_view mode_name(search::Mode mode) {
   switch (mode) {
     case search::Mode::kHybrid: return "hybrid";
@@ -141,6 +145,11 @@ std::string_view mode_name(search::Mode mode) {
     case search::Mode::kSemantic: return "semantic";
   }
   return "hybrid";
+}
+
+search::Mode mode_of_name(std::string_view name) {
+  if (name == "keyword") return search::Mode::kKeyword;
+  return name == "semantic" ? search::Mode::kSemantic : search::Mode::kHybrid;
 }
 
 std::string search_json(const engine::SearchCommand& command, const engine::SearchResult& result) {

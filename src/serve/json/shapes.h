@@ -16,6 +16,9 @@ class JsonWriter;
 
 std::string search_json(const engine::SearchCommand& command, const engine::SearchResult& result);
 
+/// The fields of a hit, in the object that is being written.
+void write_hit_fields(JsonWriter& json, const engine::UnitHit& hit);
+
 /// What indexing one repository came to; the error where it failed.
 struct IndexOutcome {
   std::string name, root;
@@ -52,5 +55,7 @@ std::string error_json(const Error& error);
 
 /// "hybrid", "keyword", "semantic"
 std::string_view mode_name(search::Mode mode);
+/// Hybrid for any other name.
+search::Mode mode_of_name(std::string_view name);
 
 }  // namespace grove::serve

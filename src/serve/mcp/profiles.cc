@@ -12,17 +12,21 @@ namespace {
 
 struct ProfileSpec {
   std::string_view name;
-  std::vector<std::string_view> tools;
+  std::vector<std::string_view> tools;  ///< None: all there are.
 };
 
-const std::array<ProfileSpec, 3>& specs() {
-  static const std::array<ProfileSpec, 3> all = {{
+const std::array<ProfileSpec, 5>& specs() {
+  static const std::array<ProfileSpec, 5> all = {{
       {"default",
        {"search_codebases", "get_symbol_definition", "find_ast_usages", "get_call_hierarchy", "get_file", "list_repositories",
-        "index_workspace", "sync_repository", "stats"}},
+        "index_workspace", "sync_repository", "stats", "rag_search", "find_rest_endpoints", "flow_of"}},
       {"workspace", {"index_workspace", "semantic_search", "find_ast_usages", "go_to_definition"}},
       {"repos",
        {"search_codebases", "get_symbol_definition", "get_call_hierarchy", "list_repositories", "update_repository", "sync_repository"}},
+      {"ontology",
+       {"rag_search", "find_rest_endpoints", "flow_of", "callers_of", "uses_of", "find_services", "get_class", "get_file", "list_services",
+        "stats"}},
+      {"all", {}},
   }};
   return all;
 }
@@ -43,9 +47,11 @@ std::vector<Profile> make_profiles(const ToolBackend& backend, Fixtures fixtures
   for (const ProfileSpec& spec : specs()) {
     Profile profile;
     profile.name = spec.name;
+    const auto offer = [&](const Tool& tool) { profile.tools.push_back(std::make_shared<ToolEntry>(entry_of(tool, backend))); };
+    if (spec.tools.empty()) std::ranges::for_each(tools, offer);
     for (const std::string_view name : spec.tools) {
       const auto tool = std::ranges::find(tools, name, &Tool::name);
-      if (tool != tools.end()) profile.tools.push_back(std::make_shared<ToolEntry>(entry_of(*tool, backend)));
+      if (tool != tools.end()) offer(*tool);
     }
     profile.resources.push_back(resources);
     profile.prompts.push_back(prompts);

@@ -14,7 +14,7 @@ enum class Fixtures { kNone, kConformance };
 /// Names of the profiles, the default one first.
 std::vector<std::string> profile_names();
 
-/// What is offered: "default", "workspace", "repos". `backend` outlives it.
+/// What is offered: "default", "workspace", "repos", "ontology", "all". `backend` outlives it.
 std::vector<Profile> make_profiles(const ToolBackend& backend, Fixtures fixtures);
 
 }  // namespace grove::serve::mcp

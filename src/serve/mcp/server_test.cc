@@ -76,7 +76,7 @@ TEST_F(McpServer, SchemasOfToolsAreWhatEveryClientTakes) {
   std::size_t seen = 0;
   for (const std::string& profile : server_.profile_names()) {
     const Json tools = ask("tools/list", {}, kNewestWithSessions, profile)["result"]["tools"];
-    EXPECT_LE(tools.size(), 12U);
+    EXPECT_LE(tools.size(), profile == "all" ? 100U : 12U) << "more than assistants choose from well";
     for (const Json& tool : tools) {
       const std::string name = tool["name"];
       EXPECT_THAT(name, ::testing::MatchesRegex("[a-z0-9_]{1,40}"));

@@ -71,7 +71,7 @@ constexpr std::string_view kAnswerSchemas = R"json({
 "total":{"type":"integer"},"stale":{"type":"boolean"},"warnings":{"type":"array","items":{"type":"string"}}},"required":["symbol","edges","unresolved","total","stale"]},
 "Endpoints":{"type":"object","properties":{"endpoints":{"type":"array","items":{"type":"object","properties":{
 "http_method":{"type":"string"},"route":{"type":"string"},"repo":{"type":"string"},"module":{"type":"string"},"service":{"type":"string"},"controller":{"type":"string"},
-"method_name":{"type":"string"},"path":{"type":"string"},"start_line":{"type":"integer"},"request_type":{"type":"string"},"response_type":{"type":"string"},
+"method_name":{"type":"string"},"path":{"type":"string"},"start_line":{"type":"integer"},"flow_name":{"type":"string"},"request_type":{"type":"string"},"response_type":{"type":"string"},
 "framework":{"type":"string","enum":["spring-mvc","spring-functional","spring-data-rest","spring-actuator","jax-rs"]}},
 "required":["http_method","route","repo","module","service","path","start_line","framework"]}},
 "total":{"type":"integer"},"stale":{"type":"boolean"},"warnings":{"type":"array","items":{"type":"string"}}},"required":["endpoints","total","stale"]},
@@ -109,7 +109,20 @@ constexpr std::string_view kAnswerSchemas = R"json({
 "scope":{"type":"object","properties":{"repos":{"type":"array","items":{"type":"string"}},"not_indexed":{"type":"array","items":{"type":"string"}},"pending":{"type":"array","items":{"type":"string"}}},"required":["repos"]},
 "stale":{"type":"boolean"},"vectors":{"type":"object","properties":{"model":{"type":"string"},"ready":{"type":"number"}}},"warnings":{"type":"array","items":{"type":"string"}},
 "plan":{"type":"array","items":{"type":"object","properties":{"step":{"type":"string"},"detail":{"type":"string"},"in":{"type":"integer"},"out":{"type":"integer"},"took_ms":{"type":"number"}}}},
-"results":{"type":"array","items":{"$ref":"#/components/schemas/UnitHit"}}},"required":["query","intent","mode","took_ms","scope","stale","results"]}
+"results":{"type":"array","items":{"$ref":"#/components/schemas/UnitHit"}}},"required":["query","intent","mode","took_ms","scope","stale","results"]},
+"Answer":{"type":"object","properties":{
+"query":{"type":"string"},"intent":{"type":"string","enum":["flow","endpoint","class","config","default"]},"mode":{"type":"string","enum":["hybrid","keyword","semantic"]},"took_ms":{"type":"number"},
+"scope":{"type":"object","properties":{"repos":{"type":"array","items":{"type":"string"}},"not_indexed":{"type":"array","items":{"type":"string"}},"pending":{"type":"array","items":{"type":"string"}}},"required":["repos"]},
+"stale":{"type":"boolean"},"vectors":{"type":"object","properties":{"model":{"type":"string"},"ready":{"type":"number"}}},"warnings":{"type":"array","items":{"type":"string"}},
+"total":{"type":"integer"},"hits":{"type":"array","items":{"allOf":[{"$ref":"#/components/schemas/UnitHit"},{"type":"object","properties":{
+"chunk_type":{"type":"string","enum":["class","method","endpoint","flow","config","document","section"]},
+"http_method":{"type":"string"},"route":{"type":"string"},"flow_name":{"type":"string"},"steps":{"type":"array","items":{"type":"object"}},"mermaid":{"type":"string"},
+"flows":{"type":"array","items":{"type":"string"}},"matched_members":{"type":"array","items":{"type":"string"}},
+"service_edges":{"type":"array","items":{"type":"object","properties":{"from":{"type":"string"},"to":{"type":"string"},"kind":{"type":"string"},"line":{"type":"integer"}}}},
+"citation":{"type":"object","properties":{"file":{"type":"string"},"start_line":{"type":"integer"},"end_line":{"type":"integer"},"fqn":{"type":"string"}},"required":["file","start_line","end_line"]}},
+"required":["chunk_type","citation"]}]}},
+"context_block":{"type":"string"},"answer":{"type":"string"},"model":{"type":"string"},"cited":{"type":"array","items":{"type":"integer"}}},
+"required":["query","intent","mode","took_ms","scope","stale","total","hits","context_block","answer"]}
 })json";
 
 }  // namespace

@@ -155,6 +155,33 @@ TEST_F(RestTest, TheServiceMapIsAskedForByWordsAndRepository) {
     "mermaid": "m", "total": 2, "stale": false, "warnings": ["w"]})"));
 }
 
+TEST_F(RestTest, QuestionsAreAnsweredWithCitations) {
+  engine_.found_answer.intent = "flow";
+  engine_.found_answer.text = engine_.found_answer.context = "[1] …";
+  engine_.found_answer.total = 3;
+  engine::AnswerHit hit{
+      .unit = {}, .chunk_type = "flow", .flow = some_flow(), .flows = {"C.f"}, .service_edges = {}, .matched_members = {}};
+  hit.unit.path = "C.java";
+  hit.unit.lines = {.first = 3, .last = 5};
+  hit.unit.qualified_name = "p.C.f";
+  engine_.found_answer.hits = {hit};
+  const auto response = call("POST", "/api/v1/ask", R"({"question": "what happens", "repos": ["shop"], "k": 4, "mode": "keyword"})");
+  ASSERT_EQ(response.status, 200U) << response.body;
+  EXPECT_EQ(engine_.asked_question.text, "what happens");
+  EXPECT_THAT(engine_.asked_question.repositories, ElementsAre("shop"));
+  EXPECT_EQ(engine_.asked_question.limit, 4U);
+  EXPECT_EQ(engine_.asked_question.mode, search::Mode::kKeyword);
+  const json answer = json::parse(response.body);
+  EXPECT_EQ(answer["intent"], "flow");
+  EXPECT_EQ(answer["total"], 3);
+  EXPECT_EQ(answer["answer"], "[1] …");
+  EXPECT_EQ(answer["hits"][0]["route"], "/a");
+  EXPECT_EQ(answer["hits"][0]["steps"].size(), 2U);
+  EXPECT_EQ(answer["hits"][0]["citation"], json::parse(R"({"file": "C.java", "start_line": 3, "end_line": 5, "fqn": "p.C.f"})"));
+  EXPECT_EQ(call("POST", "/api/v1/ask", "{}").status, 400U);
+  EXPECT_EQ(call("POST", "/api/v1/ask", R"({"question": "x", "limit": 0})").status, 400U);
+}
+
 TEST_F(RestTest, EndpointsAreAskedForByVerbRouteAndRepository) {
   engine_.endpoint_list.endpoints = {{.http_method = "GET",
                                       .route = "/orders/{id}",
@@ -167,7 +194,8 @@ TEST_F(RestTest, EndpointsAreAskedForByVerbRouteAndRepository) {
                                       .line = 12,
                                       .request_type = {},
                                       .response_type = "Order",
-                                      .framework = "spring-mvc"}};
+                                      .framework = "spring-mvc",
+                                      .flow_name = "OrderController.one"}};
   engine_.endpoint_list.total = 1;
   const auto response = call("GET", "/api/v1/endpoints?query=order&method=GET&path_contains=%2Forders&repo=shop&limit=7&skip=2");
   ASSERT_EQ(response.status, 200U) << response.body;
@@ -179,7 +207,7 @@ TEST_F(RestTest, EndpointsAreAskedForByVerbRouteAndRepository) {
   EXPECT_EQ(engine_.asked_endpoints.skip, 2U);
   EXPECT_EQ(json::parse(response.body), json::parse(R"({"endpoints": [{"http_method": "GET", "route": "/orders/{id}", "repo": "shop",
     "module": "orders", "service": "orders", "controller": "shop.OrderController", "method_name": "one", "path": "OrderController.java",
-    "start_line": 12, "response_type": "Order", "framework": "spring-mvc"}], "total": 1, "stale": false})"));
+    "start_line": 12, "response_type": "Order", "framework": "spring-mvc", "flow_name": "OrderController.one"}], "total": 1, "stale": false})"));
   EXPECT_EQ(call("GET", "/api/v1/endpoints?limit=0").status, 400U);
 }
 
@@ -358,10 +386,19 @@ TEST_F(RestTest, TheAccessLogHoldsNoQueryAndNoToken) {
   EXPECT_EQ(log_.lines, "method=GET path=/api/v1/repos status=200 bytes=5 ms=1.50 peer=127.0.0.1\n");
 }
 
+/// A schema without `$ref` and `allOf`: all properties of its parts.
+json whole_schema(const json& schema, const json& schemas) {
+  if (schema.contains("$ref"))
+    return whole_schema(schemas[schema["$ref"].get<std::string>().substr(std::string("#/components/schemas/").size())], schemas);
+  if (!schema.contains("allOf")) return schema;
+  json whole = {{"properties", json::object()}};
+  for (const json& part : schema["allOf"]) whole["properties"].update(whole_schema(part, schemas)["properties"]);
+  return whole;
+}
+
 /// Whether every key of `value` is in its schema.
 void expect_described(const json& value, const json& schema, const json& schemas, const std::string& at) {
-  const json& resolved =
-      schema.contains("$ref") ? schemas[schema["$ref"].get<std::string>().substr(std::string("#/components/schemas/").size())] : schema;
+  const json resolved = whole_schema(schema, schemas);
   if (value.is_array()) {
     for (const json& item : value) expect_described(item, resolved["items"], schemas, at + "[]");
   }
@@ -405,7 +442,8 @@ TEST_F(RestTest, OpenApiDescribesEveryRouteAndItsAnswers) {
                                       .line = 1,
                                       .request_type = "A",
                                       .response_type = "B",
-                                      .framework = "jax-rs"}};
+                                      .framework = "jax-rs",
+                                      .flow_name = "C.f"}};
   engine_.endpoint_list.warnings = {"w"};
   expect_described(json::parse(call("GET", "/api/v1/endpoints").body), schemas["Endpoints"], schemas, "endpoints");
   engine_.found_flows.flows = {some_flow(), some_flow()};
@@ -414,6 +452,12 @@ TEST_F(RestTest, OpenApiDescribesEveryRouteAndItsAnswers) {
   expect_described(json::parse(call("GET", "/api/v1/graph/services").body), schemas["ServiceMap"], schemas, "map");
   expect_described(json::parse(call("GET", "/api/v1/flows?endpoint=/").body), schemas["Flow"], schemas, "flows");
   const json job = json::parse(call("POST", "/api/v1/repos/shop/sync").body);
+  engine_.found_answer.hits = {
+      {.unit = {}, .chunk_type = "flow", .flow = some_flow(), .flows = {"C.f"}, .service_edges = {}, .matched_members = {"f"}}};
+  engine_.found_answer.embedding_model = engine_.found_answer.model = "m";
+  engine_.found_answer.skipped = engine_.found_answer.pending = engine_.found_answer.warnings = {"x"};
+  engine_.found_answer.cited = {1};
+  expect_described(json::parse(call("POST", "/api/v1/ask", R"({"question":"x"})").body), schemas["Answer"], schemas, "ask");
   expect_described(job, schemas["Job"], schemas, "sync");
   expect_described(json::parse(until_ended(job["id"])), schemas["Job"], schemas, "job");
   expect_described(json::parse(call("GET", "/api/v1/jobs").body), schemas["Jobs"], schemas, "jobs");

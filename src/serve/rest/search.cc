@@ -1,4 +1,5 @@
 #include "serve/http/problem.h"
+#include "serve/json/answer_shapes.h"
 #include "serve/json/search_fields.h"
 #include "serve/json/shapes.h"
 #include "serve/rest/route.h"
@@ -47,6 +48,33 @@ HttpResponse post_search(Backend& backend, const Call& call) {
   return result ? json_response(search_json(*command, *result)) : problem(result.error());
 }
 
+constexpr std::int64_t kMostAnswers = 100;
+
+constexpr FieldSpec kAskFields[] = {
+    {.name = "question", .meaning = "A question in plain words.", .alias = "query", .need = FieldSpec::Need::kRequired},
+    {.name = "repos",
+     .type = FieldType::kTextList,
+     .meaning = "Names or ids of the repositories that may answer; all where it is left out or empty.",
+     .alias = "repo_ids"},
+    {.name = "limit",
+     .type = FieldType::kInteger,
+     .meaning = "Most hits.",
+     .alias = "k",
+     .least = 1,
+     .most = kMostAnswers,
+     .fallback = "10"},
+    kModeField,
+};
+
+HttpResponse post_ask(Backend& backend, const Call& call) {
+  const engine::Question question{.text = call.body.text("question"),
+                                  .repositories = call.body.list("repos"),
+                                  .limit = static_cast<std::size_t>(call.body.integer("limit", kUsualResults)),
+                                  .mode = mode_of_name(call.body.text("mode"))};
+  const auto answer = backend.engine.answer(question, call.cancel);
+  return answer ? json_response(answer_json(question, *answer)) : problem(answer.error());
+}
+
 constexpr Route kRoutes[] = {
     {.method = "POST",
      .pattern = "/api/v1/search",
@@ -54,6 +82,13 @@ constexpr Route kRoutes[] = {
      .answer = "SearchAnswer",
      .body = kSearchFields,
      .handle = post_search},
+    {.method = "POST",
+     .pattern = "/api/v1/ask",
+     .summary = "Answers a question from code, endpoints, flows, configuration and documents, with citations",
+     .answer = "Answer",
+     .lane = Lane::kLong,  // a language model may take its time
+     .body = kAskFields,
+     .handle = post_ask},
 };
 
 }  // namespace

@@ -13,26 +13,26 @@ FakeEngine::FakeEngine() {
   shop.index.units = 12;
 }
 
-Result<std::vector<engine::RepositoryState>> FakeEngine::repositories() { return answer(std::vector{shop}); }
+Result<std::vector<engine::RepositoryState>> FakeEngine::repositories() { return answered(std::vector{shop}); }
 
 Result<engine::RepositoryState> FakeEngine::repository(const std::string& name) {
   if (name != "shop" && name != "r1") return fail(ErrorCode::kNotFound, "there is no repository `" + name + "`", "did you mean `shop`?");
-  return answer(shop);
+  return answered(shop);
 }
 
 Result<Repository> FakeEngine::add(const engine::AddRequest& request, ProgressSink&, const CancelToken&) {
   added = request;
-  return answer(shop.repository);
+  return answered(shop.repository);
 }
 
 Result<Repository> FakeEngine::update(const engine::UpdateRequest& request) {
   if (request.name) shop.repository.name = *request.name;
-  return answer(shop.repository);
+  return answered(shop.repository);
 }
 
 Result<Repository> FakeEngine::remove(const std::string& name) {
   removed = name;
-  return answer(shop.repository);
+  return answered(shop.repository);
 }
 
 Result<ingest::IngestReport> FakeEngine::index(const engine::IndexRequest& request, ProgressSink& progress, const CancelToken& cancel) {
@@ -47,7 +47,7 @@ Result<ingest::IngestReport> FakeEngine::index(const engine::IndexRequest& reque
   report.name = "shop";
   report.added = 3;
   report.skipped.push_back({"logo.png", "binary"});
-  return answer(std::move(report));
+  return answered(std::move(report));
 }
 
 Result<engine::Watched> FakeEngine::watch(const std::string& name, const engine::WatchOptions&) {
@@ -56,41 +56,58 @@ Result<engine::Watched> FakeEngine::watch(const std::string& name, const engine:
 
 Result<engine::SearchResult> FakeEngine::search(const engine::SearchCommand& command, const CancelToken&) {
   asked = command;
-  return answer(found);
+  return answered(found);
 }
 
-Result<engine::Outline> FakeEngine::outline(const engine::OutlineRequest&, const CancelToken&) { return answer(engine::Outline{}); }
+Result<engine::Outline> FakeEngine::outline(const engine::OutlineRequest&, const CancelToken&) { return answered(engine::Outline{}); }
 Result<engine::Definitions> FakeEngine::definition(const engine::SymbolRequest&, const CancelToken&) {
-  return answer(engine::Definitions{});
+  return answered(engine::Definitions{});
 }
-Result<engine::References> FakeEngine::references(const engine::SymbolRequest&, const CancelToken&) { return answer(engine::References{}); }
+Result<engine::References> FakeEngine::references(const engine::SymbolRequest&, const CancelToken&) {
+  return answered(engine::References{});
+}
 Result<engine::Calls> FakeEngine::callers(const engine::CallRequest& request, const CancelToken&) {
   asked_calls = request;
-  return answer(engine::Calls{});
+  return answered(found_calls);
 }
-Result<engine::Calls> FakeEngine::callees(const engine::CallRequest&, const CancelToken&) { return answer(engine::Calls{}); }
+Result<engine::Calls> FakeEngine::callees(const engine::CallRequest& request, const CancelToken&) {
+  asked_calls = request;
+  return answered(found_calls);
+}
 Result<engine::EndpointList> FakeEngine::endpoints(const engine::EndpointRequest& request, const CancelToken&) {
   asked_endpoints = request;
-  return answer(endpoint_list);
+  return answered(endpoint_list);
 }
 Result<engine::Flows> FakeEngine::flows(const engine::FlowRequest& request, const CancelToken&) {
   asked_flows = request;
-  return answer(found_flows);
+  return answered(found_flows);
 }
 Result<engine::ServiceMap> FakeEngine::services(const engine::ServiceRequest& request, const CancelToken&) {
   asked_services = request;
-  return answer(service_map);
+  return answered(service_map);
 }
-Result<engine::FileText> FakeEngine::file(const engine::OutlineRequest&, const CancelToken&) { return answer(text); }
-Result<engine::Stats> FakeEngine::stats() { return answer(engine::Stats{}); }
+Result<engine::Answer> FakeEngine::answer(const engine::Question& question, const CancelToken&) {
+  asked_question = question;
+  return answered(found_answer);
+}
+Result<engine::TypeViews> FakeEngine::types(const engine::SymbolRequest& request, const CancelToken&) {
+  asked_type = request.symbol;
+  return answered(found_types);
+}
+Result<engine::TypeViews> FakeEngine::beans(const engine::BeanRequest& request, const CancelToken&) {
+  asked_beans = request;
+  return answered(found_types);
+}
+Result<engine::FileText> FakeEngine::file(const engine::OutlineRequest&, const CancelToken&) { return answered(text); }
+Result<engine::Stats> FakeEngine::stats() { return answered(engine::Stats{}); }
 Result<std::vector<engine::Coverage>> FakeEngine::coverage(const std::vector<std::string>&) {
-  return answer(std::vector<engine::Coverage>{});
+  return answered(std::vector<engine::Coverage>{});
 }
-Result<std::vector<engine::Check>> FakeEngine::doctor() { return answer(std::vector<engine::Check>{}); }
-Result<engine::ModelReport> FakeEngine::model_status() { return answer(engine::ModelReport{}); }
+Result<std::vector<engine::Check>> FakeEngine::doctor() { return answered(std::vector<engine::Check>{}); }
+Result<engine::ModelReport> FakeEngine::model_status() { return answered(engine::ModelReport{}); }
 
 Result<engine::ModelReport::Stored> FakeEngine::pull_model(const engine::PullRequest&, ProgressSink&, const CancelToken&) {
-  return answer(engine::ModelReport::Stored{});
+  return answered(engine::ModelReport::Stored{});
 }
 
 Status FakeEngine::unload_model() {
@@ -98,7 +115,7 @@ Status FakeEngine::unload_model() {
   return {};
 }
 
-Result<engine::Readiness> FakeEngine::warm_up() { return answer(readiness); }
-Result<std::vector<std::string>> FakeEngine::repositories_to_embed() { return answer(std::vector<std::string>{}); }
+Result<engine::Readiness> FakeEngine::warm_up() { return answered(readiness); }
+Result<std::vector<std::string>> FakeEngine::repositories_to_embed() { return answered(std::vector<std::string>{}); }
 
 }  // namespace grove::serve

@@ -16,12 +16,18 @@ class FakeEngine final : public engine::Engine {
   engine::FileText text;
   engine::SearchCommand asked;
   engine::CallRequest asked_calls = {};
+  engine::Calls found_calls;
   engine::EndpointRequest asked_endpoints = {};
   engine::EndpointList endpoint_list;
   engine::FlowRequest asked_flows = {};
   engine::Flows found_flows = {};
   engine::ServiceRequest asked_services = {};
   engine::ServiceMap service_map = {};
+  engine::Question asked_question = {};
+  engine::Answer found_answer = {};
+  engine::TypeViews found_types = {};
+  std::string asked_type;
+  engine::BeanRequest asked_beans = {};
   engine::IndexRequest indexed;
   engine::AddRequest added;
   std::string removed;
@@ -48,6 +54,9 @@ class FakeEngine final : public engine::Engine {
   Result<engine::EndpointList> endpoints(const engine::EndpointRequest& request, const CancelToken&) override;
   Result<engine::Flows> flows(const engine::FlowRequest& request, const CancelToken&) override;
   Result<engine::ServiceMap> services(const engine::ServiceRequest& request, const CancelToken&) override;
+  Result<engine::Answer> answer(const engine::Question& question, const CancelToken&) override;
+  Result<engine::TypeViews> types(const engine::SymbolRequest& request, const CancelToken&) override;
+  Result<engine::TypeViews> beans(const engine::BeanRequest& request, const CancelToken&) override;
   Result<engine::FileText> file(const engine::OutlineRequest& request, const CancelToken&) override;
   Result<engine::Stats> stats() override;
   Result<std::vector<engine::Coverage>> coverage(const std::vector<std::string>&) override;
@@ -60,7 +69,7 @@ class FakeEngine final : public engine::Engine {
 
  private:
   template <class T>
-  Result<T> answer(T value) {
+  Result<T> answered(T value) {
     if (throws) throw std::runtime_error("broken");
     if (failure) return std::unexpected(*failure);
     return value;

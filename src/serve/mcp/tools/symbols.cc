@@ -8,6 +8,12 @@ void put_unless_empty(Json& object, const char* key, const std::string& text) {
   if (!text.empty()) object[key] = text;
 }
 
+Json citation_of(const Citation& citation) {
+  Json object = {{"file", citation.path}, {"start_line", citation.lines.first}, {"end_line", citation.lines.last}};
+  put_unless_empty(object, "fqn", std::string(citation.qualified_name));
+  return object;
+}
+
 Json remarks(bool stale, const std::vector<std::string>& warnings) {
   Json rest = Json::object();
   if (stale) rest["stale"] = true;

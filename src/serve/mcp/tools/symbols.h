@@ -15,6 +15,15 @@ inline constexpr FieldSpec kRepositoryArgument = {.name = "repo_id", .meaning = 
 
 void put_unless_empty(Json& object, const char* key, const std::string& text);
 
+/// Where something stands.
+struct Citation {
+  std::string_view path;
+  LineRange lines;
+  std::string_view qualified_name;  ///< Empty for none.
+};
+/// `{"file", "start_line", "end_line", "fqn"}`
+Json citation_of(const Citation& citation);
+
 /// `stale` and `warnings`, where there is something to say.
 Json remarks(bool stale, const std::vector<std::string>& warnings);
 

@@ -57,6 +57,8 @@ std::span<const Tool> usage_tools();       ///< find_ast_usages, get_call_hierar
 std::span<const Tool> file_tools();        ///< get_file
 std::span<const Tool> repository_tools();  ///< list_repositories, update_repository, sync_repository, stats
 std::span<const Tool> workspace_tools();   ///< index_workspace
+std::span<const Tool> request_tools();     ///< rag_search, find_rest_endpoints, flow_of
+std::span<const Tool> type_tools();        ///< callers_of, uses_of, find_services, get_class, list_services
 std::vector<Tool> all_tools();
 
 /// What a profile offers of it. `backend` outlives it.

@@ -1,0 +1,100 @@
+#include <fmt/format.h>
+
+#include "apps/grove/commands/commands.h"
+#include "apps/grove/session.h"
+#include "apps/grove/standing.h"
+#include "base/printable.h"
+#include "base/text.h"
+#include "serve/json/answer_shapes.h"
+#include "serve/json/shapes.h"
+
+// Questions in plain words.
+namespace grove::cli {
+namespace {
+
+constexpr ArgumentSpec kArguments[] = {
+    {.name = "QUESTION", .help = "In plain words; several need no quotes", .count = ArgumentSpec::Count::kAtLeastOne}};
+constexpr OptionSpec kOptions[] = {
+    {.name = "repo", .value = "R", .help = "Only this repository", .type = OptionType::kList, .completion = Completion::kRepository},
+    {.name = "mode",
+     .value = "M",
+     .help = "By words and meaning, words alone or meaning alone",
+     .type = OptionType::kChoice,
+     .choices = "hybrid|keyword|semantic",
+     .fallback = "hybrid"},
+    {.name = "limit",
+     .value = "N",
+     .help = "Most places that the answer rests on",
+     .type = OptionType::kInteger,
+     .fallback = "10",
+     .least = 1,
+     .most = 100}};
+
+std::string place_text(const engine::AnswerHit& hit, const engine::Answer& answer, const Console& console) {
+  const engine::UnitHit& unit = hit.unit;
+  const std::string& name = unit.qualified_name.empty() ? unit.name : unit.qualified_name;
+  const std::string request = hit.flow.route.empty() ? "" : fmt::format("{} {}  ", hit.flow.http_method, printable_line(hit.flow.route));
+  return fmt::format("[{}] {} {}{}  {}{}\n", unit.rank, console.faint(hit.chunk_type), console.bold(request), printable_line(name),
+                     console.cyan(printable_line(answer.scope.size() > 1 ? unit.repository + ":" + unit.path : unit.path)),
+                     console.faint(fmt::format(":{}-{}", unit.lines.first, unit.lines.last)));
+}
+
+std::string steps_text(const engine::AnswerHit& hit, const Console& console) {
+  std::string text;
+  for (std::size_t i = 0; i < hit.flow.steps.size(); ++i) {
+    const engine::FlowStepHit& step = hit.flow.steps[i];
+    text += fmt::format("    {}. {} {}  {}\n", i + 1, console.faint(fmt::format("[{}]", step.layer)), printable_line(step.symbol),
+                        console.faint(fmt::format("{}:{}", printable_line(step.path), step.line)));
+  }
+  return text;
+}
+
+/// Places first, the steps of flows below theirs; then what the places say, or a model's answer.
+std::string shown(const engine::Answer& answer, const Console& console) {
+  std::string text;
+  if (!answer.model.empty()) text += printable(answer.text) + "\n\n";
+  for (const engine::AnswerHit& hit : answer.hits) {
+    text += place_text(hit, answer, console);
+    for (const engine::ServiceEdge& edge : hit.service_edges)
+      text += fmt::format("    {} calls {} {}\n", printable_line(edge.from), printable_line(edge.to), console.faint(edge.kind));
+    if (hit.chunk_type == "flow") text += steps_text(hit, console);
+  }
+  if (answer.model.empty() && !answer.context.empty()) text += "\n" + printable(answer.context);
+  return text;
+}
+
+Result<int> run_ask(const Invocation& invocation, Session& session) {
+  GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
+  const engine::Question question{.text = join(invocation.arguments, " "),
+                                  .repositories = invocation.list("repo"),
+                                  .limit = static_cast<std::size_t>(invocation.integer("limit", 10)),
+                                  .mode = serve::mode_of_name(invocation.text("mode"))};
+  GROVE_ASSIGN_OR_RETURN(const engine::Answer answer, engine->answer(question, session.cancel()));
+  const Console& console = session.console();
+  GROVE_RETURN_IF_ERROR(console.print(console.json() ? serve::answer_json(question, answer) + '\n' : shown(answer, console)));
+  for (const std::string& warning : answer.warnings) console.note(fmt::format("grove: {}", printable(warning)));
+  for (const std::string& name : answer.skipped) console.note(fmt::format("grove: {} is not indexed yet: `grove sync {}`", name, name));
+  if (answer.scope.empty() && !console.json()) console.note("There is nothing to ask yet: `grove index PATH` adds a repository.");
+  if (!answer.scope.empty() && answer.hits.empty()) console.note("Nothing found.");
+  if (answer.hits.size() < answer.total && answer.intent == "endpoint")
+    console.note(
+        fmt::format("grove: {} of {} shown; --limit shows more, `grove endpoints` lists them all", answer.hits.size(), answer.total));
+  note_standing(invocation, session);
+  return 0;
+}
+
+}  // namespace
+
+const CommandSpec kAskCommand = {
+    .name = "ask",
+    .summary = "Answer a question from code, endpoints, flows, configuration and documents, with citations",
+    .description = "What the question wants (a flow, endpoints, a class, configuration) decides what comes first.",
+    .arguments = kArguments,
+    .options = kOptions,
+    .examples =
+        "grove ask \"walk me through what happens when a user places an order\"\ngrove ask What REST endpoints does this expose?\n"
+        "grove ask \"which database is configured\" --repo shop --json",
+    .run = run_ask,
+};
+
+}  // namespace grove::cli

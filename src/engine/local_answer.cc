@@ -1,0 +1,154 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/clock.h"
+#include "base/text.h"
+#include "engine/answering/chunk_type.h"
+#include "engine/answering/context_block.h"
+#include "engine/answering/ranking.h"
+#include "engine/answering/service_callers.h"
+#include "engine/answering/synthesis.h"
+#include "engine/local_engine.h"
+#include "engine/searching.h"
+
+// LocalEngine::answer: a question becomes candidates, and the best of them are shown.
+namespace grove::engine {
+namespace {
+
+constexpr std::size_t kMostFlowNames = 8;
+constexpr std::size_t kMostMembers = 5;
+
+/// An endpoint or a flow as a hit, as the question asks for it.
+AnswerHit request_hit(const RequestDocument& request, search::QuestionIntent intent, const Repository& repository) {
+  const bool is_endpoint = intent == search::QuestionIntent::kEndpoint;
+  AnswerHit hit;
+  hit.chunk_type = is_endpoint ? "endpoint" : "flow";
+  hit.flow = request.flow;
+  UnitHit& unit = hit.unit;
+  unit.repository = repository.name;
+  unit.commit = repository.commit;
+  unit.path = request.path;
+  unit.language = Language::kJava;
+  unit.kind = is_endpoint ? Kind::kEndpoint : Kind::kFlow;
+  unit.name = request.flow.name;
+  unit.qualified_name = request.flow.steps.empty() ? request.controller : request.flow.steps.front().symbol;
+  unit.parent = request.controller;
+  unit.lines = request.lines;
+  unit.docstring = request.doc;
+  unit.id = fmt::format("{}:{}#{} {} {}", repository.name, request.path, hit.chunk_type, request.flow.http_method, request.flow.route);
+  unit.code = flow_text(request.flow);
+  hit.flows = {request.flow.name};
+  return hit;
+}
+
+std::vector<std::string> names_of(const RequestDocuments& requests, const std::vector<std::uint32_t>& numbers) {
+  std::vector<std::string> names;
+  for (const std::uint32_t number : numbers) {
+    const std::string& name = requests.at(number).flow.name;
+    if (names.size() < kMostFlowNames && std::ranges::find(names, name) == names.end()) names.push_back(name);
+  }
+  return names;
+}
+
+/// What a search says of itself besides its hits.
+void note_state(SearchResult found, Answer& answer) {
+  answer.stale = !found.pending.empty() || std::ranges::any_of(answer.hits, [](const AnswerHit& hit) { return hit.unit.stale; });
+  answer.scope = std::move(found.scope);
+  answer.skipped = std::move(found.skipped);
+  answer.pending = std::move(found.pending);
+  answer.embedding_model = std::move(found.embedding_model);
+  answer.vectors_ready = found.vectors_ready;
+  answer.warnings = std::move(found.warnings);
+}
+
+}  // namespace
+
+Result<AnswerHit> LocalEngine::show_answer(const Candidate& candidate, const ReadQuestion& question, const AnswerSources& sources,
+                                           const CancelToken& cancel) {
+  GROVE_RETURN_IF_ERROR(cancel.check());
+  const search::Scope& scope = sources.scopes[candidate.scope];
+  const RequestDocuments* requests = sources.requests[candidate.scope].get();
+  if (candidate.what == Candidate::What::kRequest) {
+    AnswerHit hit = request_hit(requests->at(candidate.request), question.intent, scope.repository);
+    if (const auto file = scope.graph->declarations().find_file(hit.unit.path))
+      hit.unit.language = scope.graph->declarations().file(*file).language;
+    return hit;
+  }
+  SearchResult shown;
+  AnswerHit hit;
+  GROVE_ASSIGN_OR_RETURN(
+      hit.unit, show({.scope = candidate.scope, .ref = candidate.ref, .score = candidate.score, .ranks = {}, .matched_terms = {}}, scope,
+                     cancel, shown));
+  const index::UnitView unit = scope.index->unit(candidate.ref);
+  hit.chunk_type = chunk_type_of(unit);
+  for (const index::UnitRef member : candidate.members) {
+    const std::string name(scope.index->unit(member).name);
+    if (hit.matched_members.size() < kMostMembers && std::ranges::find(hit.matched_members, name) == hit.matched_members.end())
+      hit.matched_members.push_back(name);
+  }
+  for (const CallingType& calling : sources.calling)
+    if (calling.scope == candidate.scope && calling.ref == candidate.ref) hit.service_edges.push_back(calling.edge);
+  if (requests == nullptr) return hit;
+  if (hit.chunk_type == "document")
+    hit.flows = requests->mentioned_in(hit.unit.code, kMostFlowNames);
+  else if (hit.chunk_type == "class")
+    hit.flows = names_of(*requests, requests->through(unit.qualified_name));
+  else if (hit.chunk_type == "method" && unit.qualified_name.rfind('.') != std::string_view::npos)
+    hit.flows = names_of(*requests, requests->through(unit.qualified_name.substr(0, unit.qualified_name.rfind('.'))));
+  return hit;
+}
+
+Result<std::vector<std::shared_ptr<const RequestDocuments>>> LocalEngine::requests_of(const std::vector<search::Scope>& scopes,
+                                                                                      const CancelToken& cancel) {
+  std::vector<std::shared_ptr<const RequestDocuments>> all;
+  for (const search::Scope& scope : scopes) {
+    all.emplace_back();
+    if (scope.graph == nullptr) continue;
+    const GraphScope of_graph{.repository = scope.repository, .graph = scope.graph, .index = scope.index};
+    GROVE_ASSIGN_OR_RETURN(all.back(), request_documents_.of(of_graph, {.models = web_models_, .texts = units_}, cancel));
+  }
+  return all;
+}
+
+Result<Answer> LocalEngine::answer(const Question& question, const CancelToken& cancel) {
+  const Stopwatch watch;
+  SearchCommand command;
+  command.request.query = question.text;
+  command.request.mode = question.mode;
+  command.repositories = question.repositories;
+  GROVE_RETURN_IF_ERROR(check_query(question.text));
+  SearchResult found;
+  GROVE_ASSIGN_OR_RETURN(const Searched searched, open_scopes(command, cancel, found));
+  search::Models models;
+  GROVE_ASSIGN_OR_RETURN(models.embedder, embedder_for(command, searched, cancel, found));
+  models.reranker = reranker_for(command, found);
+  const TextsOnDisk texts(units_);
+  models.texts = &texts;
+  models.rerank_within = options_.rerank_within;
+  GROVE_ASSIGN_OR_RETURN(const auto requests, requests_of(searched.scopes, cancel));
+  const ReadQuestion read = read_question(question, options_.levers);
+  AnswerSources sources{.scopes = searched.scopes, .requests = requests, .models = models, .may_rerank = models.reranker != nullptr};
+  if (!read.topic.called.empty()) {
+    GROVE_ASSIGN_OR_RETURN(const ServiceMap map, services({.query = {}, .repositories = question.repositories}, cancel));
+    sources.calling = calling_types(edges_into(map, read.topic.called), searched.scopes);
+  }
+  Answer answer;
+  answer.intent = search::question_intent_name(read.intent);
+  GROVE_ASSIGN_OR_RETURN(const std::vector<Candidate> ranked, rank_answers(read, sources, found.warnings, cancel));
+  answer.total = ranked.size();
+  for (std::size_t i = 0; i < std::min(question.limit, ranked.size()); ++i) {
+    GROVE_ASSIGN_OR_RETURN(AnswerHit hit, show_answer(ranked[i], read, sources, cancel));
+    hit.unit.rank = static_cast<std::uint32_t>(i + 1);
+    hit.unit.score = ranked[i].score;
+    answer.hits.push_back(std::move(hit));
+  }
+  answer.text = answer.context = context_block(answer.hits);
+  note_state(std::move(found), answer);
+  if (chat_ != nullptr && question.synthesis == Question::Synthesis::kAsConfigured)
+    GROVE_RETURN_IF_ERROR(synthesize(*chat_, question, answer, cancel));
+  answer.took_ms = watch.milliseconds();
+  return answer;
+}
+
+}  // namespace grove::engine

@@ -1,0 +1,123 @@
+#include "inference/chat/chat_model.h"
+
+#include <gmock/gmock.h>
+
+#include <atomic>
+#include <nlohmann/json.hpp>
+
+#include "inference/testing/test_server.h"
+
+namespace grove::inference {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+using testing::Not;
+
+std::string said(const std::string& text) {
+  return json{{"object", "chat.completion"},
+              {"choices", {{{"index", 0}, {"message", {{"role", "assistant"}, {"content", text}}}, {"finish_reason", "stop"}}}}}
+      .dump();
+}
+
+ChatSettings settings_for(const TestServer& server) {
+  return {.base_url = server.url() + "/v1/",
+          .model = "small",
+          .key = "swordfish",
+          .timeout = std::chrono::milliseconds(500),
+          .retry = {.attempts = 3, .first_pause = std::chrono::milliseconds(1), .longest_pause = std::chrono::seconds(2)}};
+}
+
+Result<std::string> ask(const TestServer& server, const CancelToken& cancel = {}) {
+  return open_chat_model(settings_for(server))
+      ->complete({{ChatMessage::Role::kSystem, "Be brief."}, {ChatMessage::Role::kUser, "Who \xff calls?"}}, cancel);
+}
+
+TEST(ChatModel, SpeaksTheChatCompletionsProtocol) {
+  TestServer::Request seen;
+  const TestServer server([&](const TestServer::Request& request) {
+    seen = request;
+    return TestServer::Response{.body = said(" Orders [1]. ")};
+  });
+  const auto text = ask(server);
+  ASSERT_TRUE(text) << text.error().message;
+  EXPECT_EQ(*text, "Orders [1].");
+  EXPECT_EQ(seen.method, "POST");
+  EXPECT_EQ(seen.target, "/v1/chat/completions");
+  EXPECT_EQ(seen.headers["authorization"], "Bearer swordfish");
+  const json body = json::parse(seen.body);
+  EXPECT_EQ(body["model"], "small");
+  EXPECT_EQ(body["messages"][0], (json{{"role", "system"}, {"content", "Be brief."}}));
+  EXPECT_EQ(body["messages"][1]["role"], "user");
+}
+
+TEST(ChatModel, ThoughtsAreNoPartOfTheAnswerAndPartsAreJoined) {
+  const TestServer thinking([](const auto&) { return TestServer::Response{.body = said("<think>hm\n[9]</think>\nYes.")}; });
+  EXPECT_EQ(ask(thinking).value(), "Yes.");
+  const TestServer parts([](const auto&) {
+    return TestServer::Response{
+        .body = R"({"choices": [{"message": {"content": [{"type": "text", "text": "a"}, {"type": "text", "text": "b"}]}}]})"};
+  });
+  EXPECT_EQ(ask(parts).value(), "ab");
+}
+
+TEST(ChatModel, ABusyServerIsAskedAgain) {
+  for (const int busy : {429, 500, 503}) {
+    std::atomic<int> calls = 0;
+    const TestServer server([&](const auto&) {
+      return ++calls < 3 ? TestServer::Response{.status = busy, .body = "{}"} : TestServer::Response{.body = said("At last.")};
+    });
+    EXPECT_EQ(ask(server).value(), "At last.") << busy;
+    EXPECT_EQ(calls, 3);
+  }
+}
+
+TEST(ChatModel, SaysWhatIsWrongAndNeverTheKey) {
+  const TestServer refusing([](const TestServer::Request& request) {
+    return TestServer::Response{.status = 401,
+                                .body = json{{"error", {{"message", "bad key " + request.headers.at("authorization")}}}}.dump()};
+  });
+  const auto refused = ask(refusing);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::kUnavailable);
+  EXPECT_THAT(refused.error().message, HasSubstr("bad key"));
+  EXPECT_THAT(refused.error().message, Not(HasSubstr("swordfish")));
+  EXPECT_THAT(refused.error().hint, HasSubstr("LLM_API_KEY"));
+
+  std::atomic<int> calls = 0;
+  const TestServer unknown([&](const auto&) {
+    ++calls;
+    return TestServer::Response{.status = 404, .body = R"({"error": "model not found"})"};
+  });
+  EXPECT_EQ(ask(unknown).error().code, ErrorCode::kNotFound);
+  EXPECT_EQ(calls, 1) << "no use in asking again";
+
+  const TestServer slow([](const auto&) { return TestServer::Response{.body = said("late"), .pause_ms = 2000}; });
+  EXPECT_EQ(ask(slow).error().code, ErrorCode::kTimeout);
+
+  auto nobody = settings_for(refusing);
+  nobody.base_url = "http://127.0.0.1:1/v1";
+  const auto none = open_chat_model(nobody)->complete({}, CancelToken());
+  EXPECT_EQ(none.error().code, ErrorCode::kUnavailable);
+  EXPECT_THAT(none.error().hint, HasSubstr("LLM_BASE_URL"));
+}
+
+TEST(ChatModel, WhatIsNoAnswerIsAnError) {
+  for (const char* body : {"", "[]", "{}", R"({"choices": []})", R"({"choices": [1]})", R"({"choices": [{"message": {"content": null}}]})",
+                           R"({"choices": [{"message": {"content": " "}}]})", R"({"choices": [{"message": 5}]})"}) {
+    const TestServer server([&](const auto&) { return TestServer::Response{.body = body}; });
+    const auto text = ask(server);
+    ASSERT_FALSE(text) << body;
+    EXPECT_EQ(text.error().code, ErrorCode::kUnavailable) << body;
+  }
+}
+
+TEST(ChatModel, ACancelEndsTheWaiting) {
+  const TestServer server([](const auto&) { return TestServer::Response{.status = 503, .body = "{}"}; });
+  const CancelToken cancel;
+  cancel.cancel();
+  EXPECT_EQ(ask(server, cancel).error().code, ErrorCode::kCancelled);
+}
+
+}  // namespace
+}  // namespace grove::inference

@@ -1,0 +1,30 @@
+#include "inference/remote/refusal.h"
+
+#include "base/text.h"
+#include "inference/remote/json_answer.h"
+
+namespace grove::inference {
+
+Error refusal_of(const Asking& asking, const HttpResponse& response) {
+  std::string complaint = read_complaint(response.body);
+  if (!asking.secret.empty()) complaint = replace_all(std::move(complaint), asking.secret, "…");
+  Error error{.code = ErrorCode::kUnavailable,
+              .message = asking.doing + ": status " + std::to_string(response.status) + ", " + complaint,
+              .hint = {}};
+  switch (response.status) {
+    case 400:
+    case 413:
+    case 422: error.code = ErrorCode::kInvalidArgument; break;
+    case 401:
+    case 403: error.hint = asking.names.no_access_hint; break;
+    case 404:
+      error.code = ErrorCode::kNotFound;
+      error.hint = asking.names.no_model_hint;
+      break;
+    case 429: error.hint = "wait until the limit of requests is over, or ask for a higher one"; break;
+    default: error.hint = response.status >= 500 ? "try again later; the server is at fault" : "";
+  }
+  return error;
+}
+
+}  // namespace grove::inference

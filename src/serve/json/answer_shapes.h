@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+#include "engine/engine.h"
+
+namespace grove::serve {
+
+// The JSON of answers to questions; as in shapes.h.
+
+/// `{"beans": […], "total", "stale"}`
+std::string beans_json(const engine::TypeViews& found);
+std::string answer_json(const engine::Question& question, const engine::Answer& answer);
+
+}  // namespace grove::serve
