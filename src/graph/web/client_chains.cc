@@ -21,7 +21,7 @@ SymbolId ClientChains::scope_of(FileId file, CallNumber call) {
 }
 
 /// What the first call of a chain gives back.
-ValueType ClientChains::root(FileId file, CallNumber call) {
+ValueType ClientChains::first_result(FileId file, CallNumber call) {
   const CallChains& calls = files_.of(file).calls();
   const Reference& reference = calls.facts().references[calls[call].reference];
   const Place place{file, scope_of(file, call)};
@@ -32,15 +32,30 @@ ValueType ClientChains::root(FileId file, CallNumber call) {
     const std::vector<SymbolId> functions = receivers_.functions(place, name);
     return functions.empty() ? ValueType{} : receivers_.declared(functions.front());
   }
-  const ValueType owner = asked(file, call);
+  return member_result(asked(file, call), name);
+}
+
+/// What a library gives back counts as its own.
+ValueType ClientChains::member_result(const ValueType& owner, std::string_view name) {
   if (owner.type == kNobody) return owner;
   const std::vector<SymbolId> members = at_.program.scopes().members(owner.type, name);
   return members.empty() ? owner : receivers_.declared(members.front());
 }
 
+ValueType ClientChains::result(FileId file, CallNumber call) {
+  const CallChains& calls = files_.of(file).calls();
+  CallNumber at = calls.first_of(call);
+  ValueType type = first_result(file, at);
+  while (at != call) {
+    at = calls[at].after;
+    type = member_result(type, calls.name(at));
+  }
+  return type;
+}
+
 ValueType ClientChains::asked(FileId file, CallNumber call) {
   const CallChains& calls = files_.of(file).calls();
-  if (calls[call].before != kNoCall) return root(file, calls[call].before);
+  if (calls[call].before != kNoCall) return result(file, calls[call].before);
   const std::string_view receiver = calls.receiver(call);
   const Place place{file, scope_of(file, call)};
   if (receiver.empty() || receiver == "this") return extended(place);
@@ -79,7 +94,7 @@ ValueType ClientChains::made_as(const Place& place, std::string_view variable, s
   const CallNumber call = files_.of(value.file).calls().of_expression(value.expression);
   if (call == kNoCall) return {};
   ++depth_;
-  const ValueType made = root(value.file, call);
+  const ValueType made = result(value.file, call);
   --depth_;
   return made;
 }

@@ -23,7 +23,9 @@ class ClientChains {
   std::vector<CodeFiles::Place> callers_of(SymbolId function);
 
  private:
-  ValueType root(FileId file, CallNumber call);
+  ValueType first_result(FileId file, CallNumber call);
+  ValueType member_result(const ValueType& owner, std::string_view name);
+  ValueType result(FileId file, CallNumber call);
   ValueType extended(const Place& place);
   ValueType made_as(const Place& place, std::string_view variable, std::uint32_t before);
   std::optional<ClientLibrary> library_of(const ValueType& typed);

@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "base/text.h"
 #include "graph/resolve/type_text.h"
 #include "graph/web/client_types.h"
 #include "graph/web/flow_targets.h"
@@ -240,6 +241,9 @@ class FlowWalk {
     group.is_told = true;
     FlowStep& step = flow_.steps[at.step - 1];
     const ClientCall& first = *group.calls.front();
+    // `builder.build().get().uri(…)`: what is asked is the request, not the client's making.
+    if (first.sends == "uri" && !first.http_method.empty() && last_part(step.symbol) == "build")
+      step.symbol = fmt::format("{}.{}", last_part(step.type), to_lower_ascii(first.http_method));
     step.host = first.host;
     step.request = first.http_method + (first.http_method.empty() || first.route.empty() ? "" : " ") + first.route;
     std::vector<RequestTargets::Target> reached;

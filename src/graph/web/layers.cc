@@ -90,6 +90,16 @@ std::string bean_name_of(std::string_view type) {
   return name;
 }
 
+/// `a.b.Client` of `a.b.Client.Builder`, as an import names it.
+std::string outermost_type(std::string_view path) {
+  for (std::size_t begin = 0; begin < path.size();) {
+    const std::size_t end = std::min(path.find('.', begin), path.size());
+    if (path[begin] >= 'A' && path[begin] <= 'Z') return std::string(path.substr(0, end));
+    begin = end + 1;
+  }
+  return std::string(path);
+}
+
 }  // namespace
 
 std::string_view layer_name(Layer layer) {
@@ -114,7 +124,7 @@ std::string Layers::imported(FileId file, std::string_view type) {
   const TypeText text = parse_type(type, Family::kJvm);
   if (text.path.empty()) return {};
   const std::string_view first = first_part(text.path);
-  if (first.front() >= 'a' && first.front() <= 'z') return std::string(text.path);
+  if (first.front() >= 'a' && first.front() <= 'z') return outermost_type(text.path);
   std::string wild;
   for (const DeclaredImport& import : at_.program.imports(file)) {
     if (!import.name.empty() && (import.alias.empty() ? import.name : import.alias) == first)

@@ -235,6 +235,7 @@ TextValues::Texts TextValues::format(const Spot& spot, const Texts& formats, con
 TextValues::Texts TextValues::call(const Spot& spot, CallNumber number) {
   if (is_spent(spot)) return {};
   const CallChains& calls = code(spot).calls();
+  while (calls[number].before != kNoCall && is_among(kSame, calls.name(number))) number = calls[number].before;
   if (std::optional<Texts> texts = made(spot, number)) return *texts;
   const std::string_view name = calls.name(number);
   const bool is_uri = is_among(kInstanceUris, name);
