@@ -92,7 +92,7 @@ class LocalEngine final : public Engine {
   enum class Named { kAll, kSome };
   /// The graphs of some repositories; one that is damaged is an error where it was named. Fills all but the meanings.
   Result<Asked> open_graphs(const std::vector<Repository>& chosen, Named how);
-  Status add_other_scopes(const std::vector<Repository>& chosen, std::vector<GraphScope>& scopes);
+  Status add_other_scopes(const std::vector<Repository>& chosen, std::vector<GraphScope>& scopes, const CancelToken& cancel);
   Result<Asked> ask(const SymbolRequest& request);
   Status add_sent_requests(const std::vector<Meaning>& meanings, const CancelToken& cancel, Calls& found);
   static std::vector<SymbolHit> briefly(const std::vector<Meaning>& meanings, std::size_t limit);

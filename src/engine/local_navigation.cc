@@ -219,13 +219,14 @@ Result<EndpointList> LocalEngine::endpoints(const EndpointRequest& request, cons
 }
 
 /// The repositories that were not asked for, as far as they can be looked into: requests may go on in them.
-Status LocalEngine::add_other_scopes(const std::vector<Repository>& chosen, std::vector<GraphScope>& scopes) {
+Status LocalEngine::add_other_scopes(const std::vector<Repository>& chosen, std::vector<GraphScope>& scopes, const CancelToken& cancel) {
   GROVE_ASSIGN_OR_RETURN(std::vector<Repository> others, registry_->repositories());
   std::erase_if(others, [&](const Repository& one) { return std::ranges::find(chosen, one.id, &Repository::id) != chosen.end(); });
   auto opened = open_graphs(others, Named::kAll);
   if (!opened) return {};
-  std::ranges::move(opened->scopes, std::back_inserter(scopes));
-  return {};
+  for (GraphScope& scope : opened->scopes)
+    if (web_models_.of(scope, cancel)) scopes.push_back(std::move(scope));
+  return cancel.check();
 }
 
 Result<Flows> LocalEngine::flows(const FlowRequest& request, const CancelToken& cancel) {
@@ -235,7 +236,7 @@ Result<Flows> LocalEngine::flows(const FlowRequest& request, const CancelToken& 
   GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> chosen, named(request.repositories));
   GROVE_ASSIGN_OR_RETURN(Asked asked, open_graphs(chosen, request.repositories.empty() ? Named::kAll : Named::kSome));
   const std::size_t asked_for = asked.scopes.size();
-  if (!request.repositories.empty()) GROVE_RETURN_IF_ERROR(add_other_scopes(chosen, asked.scopes));
+  if (!request.repositories.empty()) GROVE_RETURN_IF_ERROR(add_other_scopes(chosen, asked.scopes, cancel));
   GROVE_ASSIGN_OR_RETURN(const std::shared_ptr<const WebPrograms> together, web_models_.together(asked.scopes, cancel));
   const EndpointText text(request.endpoint);
   std::vector<MeantEndpoint> all;
