@@ -13,7 +13,7 @@ namespace {
 constexpr std::array<std::string_view, 4> kStarts = {"SpringBootApplication", "EnableAutoConfiguration", "SpringCloudApplication",
                                                      "QuarkusMain"};
 constexpr std::array<std::string_view, 3> kRegisters = {"EnableDiscoveryClient", "EnableEurekaClient", "SpringCloudApplication"};
-constexpr std::array<std::string_view, 3> kServes = {"RestController", "Controller", "Path"};
+constexpr std::array<std::string_view, 2> kServes = {"RestController", "Path"};
 /// Receivers of `run`.
 constexpr std::array<std::string_view, 4> kStarters = {"SpringApplication", "SpringApplicationBuilder", "Micronaut", "Quarkus"};
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <set>
 
 #include "base/text.h"
 #include "graph/web/containers.h"
@@ -265,8 +266,15 @@ void find_compose_services(const Program& program, Containers& found) {
   }
   for (ComposeFile& file : files)
     for (Entry& entry : file.entries) resolve_extends(files, file, entry, 0);
+  // Files that add to others name what those build or pull.
+  std::set<std::string> names;
+  const auto runs = [](const Container& container) { return !container.image.empty() || container.is_built; };
+  for (const ComposeFile& file : files)
+    for (const Entry& entry : file.entries)
+      if (runs(entry.container)) names.insert(entry.container.name);
   for (ComposeFile& file : files)
-    for (Entry& entry : file.entries) found.all.push_back(std::move(entry.container));
+    for (Entry& entry : file.entries)
+      if (names.contains(entry.container.name)) found.all.push_back(std::move(entry.container));
 }
 
 }  // namespace grove::graph::web

@@ -155,6 +155,7 @@ constexpr auto kAnnotations = std::to_array<Row>({
     {"EnableAdminServer", {"spring-boot-admin", Role::kMonitoring}},
     {"EnableHystrixDashboard", {"hystrix-dashboard", Role::kMonitoring}},
     {"EnableTurbine", {"turbine", Role::kMonitoring}},
+    {"EnableTurbineAmqp", {"turbine", Role::kMonitoring}},
     {"EnableTurbineStream", {"turbine", Role::kMonitoring}},
     {"EnableZipkinServer", {"zipkin", Role::kMonitoring}},
     {"EnableZipkinStreamServer", {"zipkin", Role::kMonitoring}},

@@ -136,17 +136,22 @@ class Finder {
       if (FoundService* inside =
               by([&](const FoundService& one) { return one.module != nullptr && one.module->folder == parent_path(container.build); }))
         return inside;
-    const bool is_product = product_of_image(container.image).role != Role::kProgram;
-    if (is_product && !container.is_built) return nullptr;
-    const std::string image = alias_of(image_name(container.image));
+    return service_of_image(container, by);
+  }
+
+  /// By the name of its image, which may have that of the project before; an image of somebody else's product is no module's.
+  template <class By>
+  FoundService* service_of_image(const Container& container, By by) {
+    const std::string image = alias_of(image_name(container.image)), name = alias_of(container.name);
     const auto ends_with_word = [](std::string_view text, std::string_view word) {
       return !word.empty() && (text == word || (text.ends_with(word) && text[text.size() - word.size() - 1] == '-'));
     };
-    if (FoundService* pictured = by([&](const FoundService& one) { return one.module != nullptr && contains(one.service.aliases, image); }))
-      return pictured;
-    if (FoundService *pictured = longest_of(
+    if (FoundService* same = by([&](const FoundService& one) { return one.module != nullptr && contains(one.service.aliases, image); }))
+      return same;
+    if (!container.is_built && product_of_image(container.image).role != Role::kProgram) return nullptr;
+    if (FoundService *longest = longest_of(
             [&](const FoundService& one, std::string_view alias) { return one.module != nullptr && ends_with_word(image, alias); }))
-      return pictured;
+      return longest;
     return by([&](const FoundService& one) {
       return one.module != nullptr && one.containers.empty() && ends_with_word(alias_of(base_name(one.module->folder)), name);
     });

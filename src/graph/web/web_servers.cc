@@ -145,9 +145,19 @@ class WebServers {
       }
       if (one.service.system == passes.system && ++servers == 1) only = &one;
     }
-    if (nearest != nullptr) return nearest->service.name;
+    if (nearest != nullptr) return passing(nearest->service.name, passes);
     if (servers == 1) return only->service.name;
     return web_server(path, passes);
+  }
+
+  /// What has no code but a web server's file is one.
+  std::string passing(const std::string& name, const Passes& passes) {
+    const auto service = std::ranges::find(deployment_.services, name, &Service::name);
+    if (service != deployment_.services.end() && !service->has_code && service->role == Role::kProgram) {
+      service->role = Role::kGateway;
+      service->system = passes.system;
+    }
+    return name;
   }
 
   std::string web_server(std::string_view path, const Passes& passes) {
