@@ -13,7 +13,8 @@ namespace {
 constexpr std::array<std::string_view, 4> kStarts = {"SpringBootApplication", "EnableAutoConfiguration", "SpringCloudApplication",
                                                      "QuarkusMain"};
 constexpr std::array<std::string_view, 3> kRegisters = {"EnableDiscoveryClient", "EnableEurekaClient", "SpringCloudApplication"};
-constexpr std::array<std::string_view, 2> kServes = {"RestController", "Path"};
+constexpr std::array<std::string_view, 3> kServes = {"RestController", "Controller", "Path"};
+constexpr std::string_view kRest = "org.springframework.web.bind.annotation.RestController";
 /// Receivers of `run`.
 constexpr std::array<std::string_view, 4> kStarters = {"SpringApplication", "SpringApplicationBuilder", "Micronaut", "Quarkus"};
 
@@ -26,9 +27,9 @@ void note(Evidence& evidence, Evidence place) {
   if (evidence.path.empty()) evidence = std::move(place);
 }
 
-/// Finds out what one class says, and whether it answers requests.
+/// Finds out what one class says, and whether it answers requests. One that starts a dashboard may send browsers on to it.
 bool read_class(Workplace& at, SymbolId symbol, Application& application) {
-  bool serves = false;
+  bool serves = false, shows_dashboard = false;
   for (const Meaning& meaning : at.annotations.meanings(symbol)) {
     const std::string_view name = last_part(meaning.qualified);
     const Evidence place = place_of(at.program.declarations(), symbol);
@@ -37,12 +38,13 @@ bool read_class(Workplace& at, SymbolId symbol, Application& application) {
     if (const Product product = product_of_annotation(name); product.role != Role::kProgram) {
       // A server is one whatever else it shows; dashboards come first otherwise.
       const bool is_dashboard = product.role == Role::kMonitoring;
+      shows_dashboard = shows_dashboard || is_dashboard;
       if (application.product.role == Role::kProgram || (application.product.role == Role::kMonitoring && !is_dashboard))
         application.product = product;
     }
     serves = serves || is_among(kServes, name);
   }
-  return serves;
+  return serves && (!shows_dashboard || at.annotations.carries(symbol, kRest));
 }
 
 }  // namespace

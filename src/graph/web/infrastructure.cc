@@ -112,6 +112,7 @@ constexpr auto kImages = std::to_array<Row>({
     {"hydra", {"hydra", Role::kSecurity}},
     {"nginx", {"nginx", Role::kGateway}},
     {"httpd", {"httpd", Role::kGateway}},
+    {"apache", {"httpd", Role::kGateway}},
     {"traefik", {"traefik", Role::kGateway}},
     {"haproxy", {"haproxy", Role::kGateway}},
     {"envoy", {"envoy", Role::kGateway}},
