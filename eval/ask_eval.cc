@@ -34,7 +34,8 @@ double mean(const std::vector<double>& values) {
 Status index_all(engine::Engine& engine, const QuestionSet& set) {
   NullProgress progress;
   for (const AskedRepository& repository : set.repositories) {
-    GROVE_ASSIGN_OR_RETURN(const Repository added, engine.add({.name = repository.name, .location = repository.folder}, progress, CancelToken()));
+    GROVE_ASSIGN_OR_RETURN(const Repository added,
+                           engine.add({.name = repository.name, .location = repository.folder}, progress, CancelToken()));
     GROVE_RETURN_IF_ERROR(engine.index({.repository = added.id}, progress, CancelToken()));
   }
   return {};
@@ -48,7 +49,8 @@ std::string told(const engine::AnswerHit& hit) {
 Result<Scores> score_all(engine::Engine& engine, const QuestionSet& set, const Options& options, const engine::Levers& levers) {
   Scores scores;
   for (const LabelledQuestion& question : set.questions) {
-    engine::Question asked{.text = question.text, .repositories = {question.repository}, .levers = levers, .synthesis = engine::Question::Synthesis::kNone};
+    engine::Question asked{
+        .text = question.text, .repositories = {question.repository}, .levers = levers, .synthesis = engine::Question::Synthesis::kNone};
     if (options.mode == "keyword") asked.mode = search::Mode::kKeyword;
     GROVE_ASSIGN_OR_RETURN(const engine::Answer answer, engine.answer(asked, CancelToken()));
     scores.reciprocal.push_back(reciprocal_rank(answer, question.expected));
@@ -81,9 +83,12 @@ struct Lever {
   const char* name;
   bool engine::Levers::* member;
 };
-constexpr Lever kLevers[] = {{"intent_boosts", &engine::Levers::intent_boosts},       {"flow_seed", &engine::Levers::flow_seed},
-                             {"diversity", &engine::Levers::diversity},               {"call_graph", &engine::Levers::call_graph},
-                             {"demote_accessors", &engine::Levers::demote_accessors}, {"method_level", &engine::Levers::method_level},
+constexpr Lever kLevers[] = {{"intent_boosts", &engine::Levers::intent_boosts},
+                             {"flow_seed", &engine::Levers::flow_seed},
+                             {"diversity", &engine::Levers::diversity},
+                             {"call_graph", &engine::Levers::call_graph},
+                             {"demote_accessors", &engine::Levers::demote_accessors},
+                             {"method_level", &engine::Levers::method_level},
                              {"adaptive_rerank", &engine::Levers::adaptive_rerank}};
 
 Status print_ablations(engine::Engine& engine, const QuestionSet& set, Options options, const Scores& base) {

@@ -14,11 +14,11 @@ class BeansCommand : public testing::Test {
   void SetUp() override {
     world_.write("shop/orders/pom.xml", "<project/>\n");
     write("Orders",
-          "import org.springframework.stereotype.Service;\n/** Takes orders. Keeps them, too. */\n@Service(\"orders\")\npublic class Orders {\n"
+          "import org.springframework.stereotype.Service;\n/** Takes orders. Keeps them, too. */\n@Service(\"orders\")\npublic class "
+          "Orders {\n"
           "  private final Store store;\n  Orders(Store store) { this.store = store; }\n"
           "  public void place(String what) {\n    store.save(what);\n    check();\n  }\n  private void check() {}\n}\n");
-    write("BusinessLogic",
-          "import org.springframework.stereotype.Service;\n@Service\npublic @interface BusinessLogic {}\n");
+    write("BusinessLogic", "import org.springframework.stereotype.Service;\n@Service\npublic @interface BusinessLogic {}\n");
     write("Mailer", "@BusinessLogic\nclass Mailer {\n  void send() {}\n}\n");
     write("Store", "import org.springframework.stereotype.Repository;\n@Repository\nclass Store {\n  void save(String what) {}\n}\n");
     write("Web", "class Web {\n  Orders orders;\n  void go() { orders.place(\"x\"); }\n}\n");
@@ -61,12 +61,17 @@ TEST_F(BeansCommand, AClassIsShownWithItsEdgesByTheToolForIt) {
     program.write(message.dump() + "\n");
     return json::parse(program.read_line());
   };
-  send({{"jsonrpc", "2.0"}, {"id", 1}, {"method", "initialize"},
-        {"params", {{"protocolVersion", "2025-06-18"}, {"capabilities", json::object()}, {"clientInfo", {{"name", "t"}, {"version", "1"}}}}}});
+  send({{"jsonrpc", "2.0"},
+        {"id", 1},
+        {"method", "initialize"},
+        {"params",
+         {{"protocolVersion", "2025-06-18"}, {"capabilities", json::object()}, {"clientInfo", {{"name", "t"}, {"version", "1"}}}}}});
   int id = 1;
   const auto call = [&](const char* tool, const json& arguments) {
-    return send({{"jsonrpc", "2.0"}, {"id", ++id}, {"method", "tools/call"}, {"params", {{"name", tool}, {"arguments", arguments}}}})
-        ["result"]["structuredContent"];
+    return send({{"jsonrpc", "2.0"},
+                 {"id", ++id},
+                 {"method", "tools/call"},
+                 {"params", {{"name", tool}, {"arguments", arguments}}}})["result"]["structuredContent"];
   };
   const json type = call("get_class", {{"name", "Orders"}});
   EXPECT_EQ(type["fqn"], "shop.Orders");

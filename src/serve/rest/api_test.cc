@@ -176,7 +176,7 @@ TEST_F(RestTest, QuestionsAreAnsweredWithCitations) {
   EXPECT_EQ(answer["total"], 3);
   EXPECT_EQ(answer["answer"], "[1] …");
   EXPECT_EQ(answer["hits"][0]["route"], "/a");
-  EXPECT_EQ(answer["hits"][0]["steps"].size(), 2U);
+  EXPECT_EQ(answer["hits"][0]["steps"].size(), 3U);
   EXPECT_EQ(answer["hits"][0]["citation"], json::parse(R"({"file": "C.java", "start_line": 3, "end_line": 5, "fqn": "p.C.f"})"));
   EXPECT_EQ(call("POST", "/api/v1/ask", "{}").status, 400U);
   EXPECT_EQ(call("POST", "/api/v1/ask", R"({"question": "x", "limit": 0})").status, 400U);
