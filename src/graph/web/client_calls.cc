@@ -21,6 +21,8 @@ std::string_view client_name(ClientLibrary library) {
     case ClientLibrary::kApacheHttp: return "apache-http";
     case ClientLibrary::kJaxRsClient: return "jax-rs";
     case ClientLibrary::kUrlConnection: return "url-connection";
+    case ClientLibrary::kKtor: return "ktor";
+    case ClientLibrary::kUnirest: return "unirest";
   }
   return "";
 }

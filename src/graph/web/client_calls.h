@@ -24,7 +24,9 @@ enum class ClientLibrary : std::uint8_t {
   kJavaHttp,
   kApacheHttp,
   kJaxRsClient,
-  kUrlConnection
+  kUrlConnection,
+  kKtor,
+  kUnirest
 };
 /// "feign", "resttemplate", "webclient", …
 std::string_view client_name(ClientLibrary library);

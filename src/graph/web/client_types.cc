@@ -11,7 +11,7 @@ struct ClientType {
   ClientLibrary library;
 };
 
-constexpr std::array<ClientType, 35> kTypes = {{
+constexpr std::array<ClientType, 38> kTypes = {{
     {"org.springframework.web.client.RestTemplate", ClientLibrary::kRestTemplate},
     {"org.springframework.web.client.RestOperations", ClientLibrary::kRestTemplate},
     {"org.springframework.web.client.AsyncRestTemplate", ClientLibrary::kRestTemplate},
@@ -47,6 +47,9 @@ constexpr std::array<ClientType, 35> kTypes = {{
     {"jakarta.ws.rs.client.ClientBuilder", ClientLibrary::kJaxRsClient},
     {"jakarta.ws.rs.client.WebTarget", ClientLibrary::kJaxRsClient},
     {"java.net.URL", ClientLibrary::kUrlConnection},
+    {"io.ktor.client.HttpClient", ClientLibrary::kKtor},
+    {"kong.unirest.Unirest", ClientLibrary::kUnirest},
+    {"kong.unirest.core.Unirest", ClientLibrary::kUnirest},
 }};
 
 }  // namespace
@@ -75,6 +78,8 @@ std::string_view client_type(ClientLibrary library) {
     case ClientLibrary::kApacheHttp: return "HttpClient";
     case ClientLibrary::kJaxRsClient: return "WebTarget";
     case ClientLibrary::kUrlConnection: return "URL";
+    case ClientLibrary::kKtor: return "HttpClient";
+    case ClientLibrary::kUnirest: return "Unirest";
   }
   return "";
 }

@@ -40,13 +40,14 @@ constexpr std::array<std::string_view, 4> kClients = {
     "org.springframework.cloud.openfeign.FeignClient", "org.springframework.cloud.netflix.feign.FeignClient",
     "org.springframework.web.service.annotation.HttpExchange", "org.eclipse.microprofile.rest.client.inject.RegisterRestClient"};
 
-constexpr std::array<KnownName, 20> kLibraries = {{
+constexpr std::array<KnownName, 21> kLibraries = {{
     {"org.springframework.web.client.RestTemplate", Layer::kExternal},
     {"org.springframework.web.client.RestOperations", Layer::kExternal},
     {"org.springframework.web.client.RestClient", Layer::kExternal},
     {"org.springframework.web.reactive.function.client.WebClient", Layer::kExternal},
     {"java.net.http.HttpClient", Layer::kExternal},
     {"okhttp3.OkHttpClient", Layer::kExternal},
+    {"io.ktor.client.HttpClient", Layer::kExternal},
     {"org.springframework.jdbc.core.JdbcTemplate", Layer::kRepository},
     {"org.springframework.jdbc.core.JdbcOperations", Layer::kRepository},
     {"org.springframework.jdbc.core.namedparam.NamedParameterJdbcTemplate", Layer::kRepository},

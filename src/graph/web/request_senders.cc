@@ -76,6 +76,7 @@ void RequestSenders::read(FileId file, CallNumber call, std::vector<SentRequest>
   if (name == "RequestEntity" && is_new) return read_request_entity(file, call, found);
   if (name.starts_with("Http") ? !verb_in(name).empty() : calls[call].before == kNoCall && !verb_in(name).empty())
     read_apache(file, call, found);
+  if (!verb_in(name).empty()) read_by_verb(file, call, found);
   read_rest_template(file, call, found);
 }
 
@@ -178,6 +179,15 @@ void RequestSenders::read_builder(FileId file, CallNumber call, ClientLibrary li
   const SentVerb verb = chained_verb(file, call, "GET");
   for (PieceText& address : tools_.texts.of(tools_.argument(file, call, 0)))
     found.push_back({.library = library, .verb = verb, .address = std::move(address), .file = file, .call = call});
+}
+
+/// `client.post(url)`: the verb is the function.
+void RequestSenders::read_by_verb(FileId file, CallNumber call, std::vector<SentRequest>& found) {
+  const auto library = tools_.chains.library_of(file, call);
+  if (library != ClientLibrary::kKtor && library != ClientLibrary::kUnirest) return;
+  const SentVerb verb{.name = verb_in(tools_.calls(file).name(call))};
+  for (PieceText& address : tools_.texts.of(tools_.argument(file, call, 0)))
+    found.push_back({.library = *library, .verb = verb, .address = std::move(address), .file = file, .call = call});
 }
 
 /// `new HttpGet(url)`, `Request.Get(url)`

@@ -43,6 +43,7 @@ class RequestSenders {
   void read_request_entity(FileId file, CallNumber call, std::vector<SentRequest>& found);
   void read_fluent(FileId file, CallNumber call, ClientLibrary library, std::vector<SentRequest>& found);
   void read_builder(FileId file, CallNumber call, ClientLibrary library, std::vector<SentRequest>& found);
+  void read_by_verb(FileId file, CallNumber call, std::vector<SentRequest>& found);
   void read_apache(FileId file, CallNumber call, std::vector<SentRequest>& found);
   void read_target(FileId file, CallNumber call, std::vector<SentRequest>& found);
   void read_connection(FileId file, CallNumber call, std::vector<SentRequest>& found);
