@@ -16,6 +16,7 @@ using Variables = std::map<std::string, std::string, std::less<>>;
 /// One service of a file with what it extends.
 struct Entry {
   Container container;
+  std::vector<Said> env_files;  // names as paths
   std::string extends, extends_file;
 };
 
@@ -152,6 +153,8 @@ class ComposeReader {
       container.needs.push_back({value.substr(0, value.find(':')), {}, line});
     else if (rest.starts_with("depends_on."))
       container.needs.push_back({std::string(split_key(rest.substr(11)).name), {}, line});
+    else if (rest == "env_file" || is_element(rest, "env_file"))
+      entry.env_files.push_back({joined_path(parent_path(file_.path), value), {}, line});
     else
       take_more(rest, std::move(value), line, container);
   }
@@ -190,13 +193,11 @@ class ComposeReader {
   Variables variables_;
 };
 
-/// What `.env` beside a Compose file says.
-Variables variables_beside(const Program& program, std::string_view path) {
+/// What a file like `.env` says.
+Variables variables_of(const Program& program, std::string_view path) {
   Variables variables;
-  const std::string_view folder = parent_path(path);
   for (const FileId file : program.configuration()) {
-    const std::string_view own = program.declarations().file(file).path;
-    if (base_name(own) != ".env" || parent_path(own) != folder) continue;
+    if (program.declarations().file(file).path != path) continue;
     const Facts& facts = *program.facts(file);
     for (const Property& property : facts.properties)
       variables.insert_or_assign(std::string(facts.text(property.key)), facts.text(property.value));
@@ -262,8 +263,15 @@ void find_compose_services(const Program& program, Containers& found) {
     if (declared.language != Language::kYaml || declared.path.starts_with(".github/")) continue;
     const Facts& facts = *program.facts(file);
     const std::string_view prefix = prefix_of(facts, declared.path);
-    if (prefix != "-") files.push_back(ComposeReader(declared.path, variables_beside(program, declared.path)).read(facts, prefix));
+    if (prefix != "-")
+      files.push_back(
+          ComposeReader(declared.path, variables_of(program, joined_path(parent_path(declared.path), ".env"))).read(facts, prefix));
   }
+  for (ComposeFile& file : files)
+    for (Entry& entry : file.entries)
+      for (const Said& env_file : entry.env_files)
+        for (auto& [name, value] : variables_of(program, env_file.name))
+          entry.container.environment.push_back({name, value, env_file.line});
   for (ComposeFile& file : files)
     for (Entry& entry : file.entries) resolve_extends(files, file, entry, 0);
   // Files that add to others name what those build or pull.
