@@ -118,7 +118,10 @@ class FileResolver {
   /// How well an argument fits a parameter: its own type (3), a supertype (2), as far as is known (1), not at all (0).
   int passes(const Value& argument, std::string_view parameter, const Candidate& callee) {
     const std::string_view wanted = last_part(parse_type(parameter, callee.family).path);
-    if (wanted.empty() || wanted.size() == 1 || wanted == "Object" || wanted == "Any" || wanted == "object") return 1;
+    const bool is_any = wanted == "Object" || wanted == "Any" || wanted == "object";
+    if (callee.family == Family::kJvm && (argument.type_name == "Object" || argument.type_name == "Any"))
+      return is_any ? 3 : wanted.size() < 2 ? 1 : 0;  // nothing narrower takes it
+    if (wanted.empty() || wanted.size() == 1 || is_any) return 1;
     if (argument.kind == Value::Kind::kForeign) {
       if (argument.type_name.empty()) return 1;
       if (argument.type_name == wanted) return 3;

@@ -359,6 +359,28 @@ Value Values::of_text(std::string_view text, const Site& site, int depth) {
   return member_of(of_text(parts.before, site, depth + 1), parts.name, false, depth + 1);
 }
 
+/// What is given by static functions of the JDK that tell overloads apart.
+Value Values::made_by_jdk(std::string_view callee, Value value) const {
+  constexpr std::pair<std::string_view, std::string_view> kMade[] = {{"Arrays.asList", "List"},
+                                                                     {"Collections.emptyList", "List"},
+                                                                     {"Collections.singletonList", "List"},
+                                                                     {"List.of", "List"},
+                                                                     {"List.copyOf", "List"},
+                                                                     {"Collections.emptySet", "Set"},
+                                                                     {"Set.of", "Set"},
+                                                                     {"Collections.singleton", "Set"},
+                                                                     {"Collections.emptyMap", "Map"},
+                                                                     {"Map.of", "Map"},
+                                                                     {"Collections.singletonMap", "Map"},
+                                                                     {"String.format", "String"},
+                                                                     {"String.valueOf", "String"},
+                                                                     {"String.join", "String"}};
+  if (value.kind != Value::Kind::kForeign || !value.type_name.empty() || scopes_.family(file_) != Family::kJvm) return value;
+  const auto known = std::ranges::find(kMade, callee, &std::pair<std::string_view, std::string_view>::first);
+  if (known != std::end(kMade)) value.type_name = known->second;
+  return value;
+}
+
 Value Values::of_expression(Index index, const Site& site, int depth) {
   if (index == kNone || depth > kDeepest) return {};
   const Expression& expression = facts_->expressions[index];
@@ -372,7 +394,7 @@ Value Values::of_expression(Index index, const Site& site, int depth) {
     case Expression::Kind::kName: return of_text(text, site, depth + 1);
     case Expression::Kind::kCall:
       if (text.starts_with("new ")) return made_by(text.substr(4), site);
-      return of_text(std::string(text) + "()", site, depth + 1);
+      return made_by_jdk(text, of_text(std::string(text) + "()", site, depth + 1));
     case Expression::Kind::kOther: return of_text(text, site, depth + 1);
     default: return {};
   }

@@ -74,6 +74,7 @@ class Values {
   Value inferred_result_of(SymbolId callable, int depth);
   Value of_parenthesized(std::string_view inside, const Site& site, int depth);
   Value of_call(std::string_view text, const Site& site, int depth);
+  Value made_by_jdk(std::string_view callee, Value value) const;
   Value of_name(std::string_view name, const Site& site, int depth);
   Value of_binding(const Binding& binding, const Site& site, int depth);
   Value of_found(const Found& found, const Site& site, int depth);
