@@ -66,8 +66,18 @@ class Manifests {
     read_charts();
     for (const FileId file : program.configuration())
       if (program.declarations().file(file).language == Language::kYaml) read(program.declarations().file(file).path, *program.facts(file));
+    for (const Manifest& manifest : all_) {
+      if (manifest.kind == "Service") services_.push_back(&manifest);
+      if (manifest.kind == "ConfigMap") maps_[manifest.name].push_back(&manifest);
+    }
   }
   const std::vector<Manifest>& all() const { return all_; }
+  const std::vector<const Manifest*>& services() const { return services_; }
+  /// Those ConfigMaps of a name: there may be one for each place that is deployed to.
+  std::vector<const Manifest*> maps(std::string_view name) const {
+    const auto found = maps_.find(name);
+    return found == maps_.end() ? std::vector<const Manifest*>() : found->second;
+  }
 
  private:
   void read_charts() {
@@ -138,6 +148,8 @@ class Manifests {
   const Program& program_;
   std::map<std::string, Chart, std::less<>> charts_;
   std::vector<Manifest> all_;
+  std::vector<const Manifest*> services_;
+  std::map<std::string, std::vector<const Manifest*>, std::less<>> maps_;
 };
 
 /// `env[3].value` of `spec.template.spec.containers[0].env[3].value`; empty for keys of other things.
@@ -181,37 +193,38 @@ class WorkloadReader {
 
   void take_all(std::string_view rest, const Said& said) {
     if (!rest.starts_with("envFrom[") || !rest.ends_with("configMapRef.name")) return;
-    for (const Manifest& map : manifests_.all()) {
-      if (map.kind != "ConfigMap" || map.name != said.value) continue;
-      for (const Said& one : map.said)
+    for (const Manifest* map : manifests_.maps(said.value))
+      for (const Said& one : map->said)
         if (one.name.starts_with("data.")) container_.environment.push_back({one.name.substr(5), one.value, said.line});
-    }
   }
 
   std::string config_value(std::string_view map, std::string_view key) const {
-    for (const Manifest& one : manifests_.all())
-      if (one.kind == "ConfigMap" && one.name == map) return std::string(one.value("data." + std::string(key)));
-    return {};
+    const std::vector<const Manifest*> maps = manifests_.maps(map);
+    return maps.empty() ? std::string() : std::string(maps.front()->value("data." + std::string(key)));
   }
 
   /// Services whose selector the labels of the workload's pods meet.
   void add_services() {
-    for (const Manifest& service : manifests_.all()) {
-      if (service.kind != "Service") continue;
-      bool has_selector = false, meets = true;
-      for (const Said& said : service.said) {
-        if (!said.name.starts_with("spec.selector.")) continue;
-        has_selector = true;
-        const std::string label = said.name.substr(14);
-        meets = meets && (manifest_.value("spec.template.metadata.labels." + label) == said.value ||
-                          manifest_.value("metadata.labels." + label) == said.value);
-      }
-      if (!has_selector || !meets) continue;
-      container_.aliases.push_back(service.name);
-      for (const Said& said : service.said)
+    for (const Manifest* service : manifests_.services()) {
+      if (!selects(*service)) continue;
+      container_.aliases.push_back(service->name);
+      for (const Said& said : service->said)
         if (said.name.starts_with("spec.ports[") && said.name.ends_with("].port"))
           if (const std::uint16_t port = port_of(said.value); port != 0) container_.outside.push_back(port);
     }
+  }
+
+  bool selects(const Manifest& service) const {
+    bool has_selector = false;
+    for (const Said& said : service.said) {
+      if (!said.name.starts_with("spec.selector.")) continue;
+      has_selector = true;
+      const std::string label = said.name.substr(14);
+      if (manifest_.value("spec.template.metadata.labels." + label) != said.value &&
+          manifest_.value("metadata.labels." + label) != said.value)
+        return false;
+    }
+    return has_selector;
   }
 
   const Manifest& manifest_;
