@@ -1,6 +1,7 @@
 #!/bin/sh
 # usage: run.sh GROVE       (make eval)
-# How right the symbol graph is, on the checkouts of public oracles in $GROVE_ORACLES; then how good retrieval is: the scorers of the evaluation
+# How right the symbol graph is, on the checkouts of public oracles in $GROVE_ORACLES; what services serve, do and need, on those in
+# $GROVE_ROUTES (WebFuzzing/Dataset) and $GROVE_SERVICES (eval/flows, dataflow); then how good retrieval is: the scorers of the evaluation
 # folder beside the project on the checkouts in $GROVE_CORPORA (default: ../corpora), and the ablations of the ranking. Scorers and checkouts
 # that are not there are named and left out.
 set -eu
@@ -16,6 +17,23 @@ if [ -d "${GROVE_ORACLES:-}" ]; then
   "$tools/grove_oracle_eval" --oracles "$GROVE_ORACLES"
 else
   echo "no oracles of call graphs: set GROVE_ORACLES to a folder with their checkouts (eval/oracles/README.md)"
+fi
+
+if [ -d "${GROVE_ROUTES:-}" ] && [ -d "$sets/routes" ]; then
+  echo "== endpoints, beside published specifications"
+  python3 "$sets/routes/score.py" --grove "$grove" --corpus "$GROVE_ROUTES" --also "$here/routes/also.tsv"
+else
+  echo "no applications with published routes: set GROVE_ROUTES to a checkout of WebFuzzing/Dataset"
+fi
+if [ -d "${GROVE_SERVICES:-}" ]; then
+  echo "== flows, beside chains read by hand; the map, beside drawn diagrams"
+  python3 "$here/flows/score.py" "$GROVE_SERVICES" --grove "$grove"
+  if [ -d "$sets/dataflow" ]; then
+    python3 "$sets/dataflow/score.py" --grove "$grove" --corpora "$GROVE_SERVICES" --application-only
+    python3 "$sets/dataflow/train_ticket.py" --grove "$grove" --checkout "$GROVE_SERVICES/FudanSELab+train-ticket"
+  fi
+else
+  echo "no checkouts of services: set GROVE_SERVICES to a folder with those of eval/flows/chains.tsv, named owner+name"
 fi
 
 if [ -d "${GROVE_ASK_CORPORA:-}" ]; then
