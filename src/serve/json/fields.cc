@@ -244,7 +244,7 @@ Result<FieldValues> read_body(std::span<const FieldSpec> specs, std::string_view
   for (const auto& [name, value] : body.items()) {
     const FieldSpec* spec = find_spec(specs, name);
     if (spec == nullptr) return unknown(specs, name);
-    if (value.is_null()) continue;
+    if (value.is_null() && spec->need == FieldSpec::Need::kOptional) continue;
     if (values.has(spec->name)) return fail(ErrorCode::kInvalidArgument, fmt::format("field `{}` is given twice", spec->name));
     GROVE_ASSIGN_OR_RETURN(FieldValues::Value checked, value_of(*spec, value));
     values.put(spec->name, std::move(checked));

@@ -108,6 +108,10 @@ TEST(Fields, AMissingFieldAndOneGivenTwiceAreRefused) {
   EXPECT_EQ(refused(R"({"query":"x","repos":["a"],"repo_ids":["b"]})").message, "field `repos` is given twice");
 }
 
+TEST(Fields, NullIsNoValueOfAFieldThatHasToBeThere) {
+  EXPECT_EQ(refused(R"({"query":null})").message, "field `query` has to be a text");
+}
+
 TEST(Fields, WhatIsNoJsonObjectSaysWhere) {
   EXPECT_THAT(refused("{\"query\": }").message, HasSubstr("wrong at byte 11"));
   for (const char* body : {"", "[]", "\"x\"", "null", "{\"query\":\"\xFF\"}", "{\"query\":\"x\"} trailing"}) refused(body);
