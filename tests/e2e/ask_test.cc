@@ -150,6 +150,10 @@ TEST(AskOfTheMarket, PutsWhatIsMeantFirst) {
     ++asked;
   }
   EXPECT_GE(asked, 9U);
+  const std::string text = world.run({"ask", "what happens when a user places an order"}).output;
+  EXPECT_THAT(text, HasSubstr("\n    12. "));
+  EXPECT_THAT(text, HasSubstr("more: `grove flow 'POST /api/v1/orders'`")) << "of a long flow the beginning is shown";
+  EXPECT_THAT(text, testing::Not(HasSubstr("\n    13. ")));
 }
 
 }  // namespace

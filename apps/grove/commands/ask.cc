@@ -39,13 +39,20 @@ std::string place_text(const engine::AnswerHit& hit, const engine::Answer& answe
                      console.faint(fmt::format(":{}-{}", unit.lines.first, unit.lines.last)));
 }
 
+/// A longer flow is for `grove flow` to show.
+constexpr std::size_t kShownSteps = 12;
+
 std::string steps_text(const engine::AnswerHit& hit, const Console& console) {
   std::string text;
-  for (std::size_t i = 0; i < hit.flow.steps.size(); ++i) {
+  const std::size_t all = hit.flow.steps.size();
+  const std::size_t some = all > kShownSteps + 1 ? kShownSteps : all;
+  for (std::size_t i = 0; i < some; ++i) {
     const engine::FlowStepHit& step = hit.flow.steps[i];
     text += fmt::format("    {}. {} {}  {}\n", i + 1, console.faint(fmt::format("[{}]", step.layer)), printable_line(step.symbol),
                         console.faint(fmt::format("{}:{}", printable_line(step.path), step.line)));
   }
+  if (some < all)
+    text += fmt::format("    … {} more: `grove flow '{} {}'`\n", all - some, hit.flow.http_method, printable_line(hit.flow.route));
   return text;
 }
 
