@@ -108,9 +108,7 @@ TEST(Fields, AMissingFieldAndOneGivenTwiceAreRefused) {
   EXPECT_EQ(refused(R"({"query":"x","repos":["a"],"repo_ids":["b"]})").message, "field `repos` is given twice");
 }
 
-TEST(Fields, NullIsNoValueOfAFieldThatHasToBeThere) {
-  EXPECT_EQ(refused(R"({"query":null})").message, "field `query` has to be a text");
-}
+TEST(Fields, NullIsNoValueOfAFieldThatHasToBeThere) { EXPECT_EQ(refused(R"({"query":null})").message, "field `query` has to be a text"); }
 
 TEST(Fields, WhatIsNoJsonObjectSaysWhere) {
   EXPECT_THAT(refused("{\"query\": }").message, HasSubstr("wrong at byte 11"));
