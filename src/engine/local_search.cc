@@ -106,8 +106,7 @@ Result<inference::ResidentEmbedder*> LocalEngine::embedder_for(const SearchComma
   if (command.request.mode == search::Mode::kKeyword) return nullptr;
   if (!options_.vectors) {
     if (!semantic) return nullptr;
-    return fail(ErrorCode::kConflict, "cannot search by meaning: vectors are switched off",
-                "Set GROVE_VECTORS=true, or search by words.");
+    return fail(ErrorCode::kConflict, "cannot search by meaning: vectors are switched off", "Set GROVE_VECTORS=true, or search by words.");
   }
   const auto embedder = model_.embedder(patience_of(command.request), cancel);
   if (!embedder && semantic) return embedder;
