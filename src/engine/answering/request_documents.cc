@@ -145,8 +145,9 @@ RequestDocuments::RequestDocuments(std::vector<RequestDocument> all) : all_(std:
                                             {.text = steps, .weight = kOfSteps},
                                             {.text = one.doc, .weight = kOfDoc}};
     index_.add(fields);
-    const search::DocumentField called[] = {{.text = called_words(one.flow), .weight = 1}};
-    called_.add(called);
+    const std::string called = called_words(one.flow);
+    const search::DocumentField field[] = {{.text = called, .weight = 1}};
+    called_.add(field);
     std::unordered_set<std::string_view> types_of_steps = {one.controller};
     for (const FlowStepHit& step : one.flow.steps) types_of_steps.insert(owner_of(step.symbol));
     for (const std::string_view type : types_of_steps) {
