@@ -94,7 +94,7 @@ class LocalEngine final : public Engine {
   Result<Asked> open_graphs(const std::vector<Repository>& chosen, Named how);
   Status add_other_scopes(const std::vector<Repository>& chosen, std::vector<GraphScope>& scopes, const CancelToken& cancel);
   Result<Asked> ask(const SymbolRequest& request);
-  Status add_sent_requests(const std::vector<Meaning>& meanings, const CancelToken& cancel, Calls& found);
+  Status add_requests(const Asked& asked, CallDirection direction, const CancelToken& cancel, Calls& found);
   static std::vector<SymbolHit> briefly(const std::vector<Meaning>& meanings, std::size_t limit);
   Result<Calls> calls(const CallRequest& request, CallDirection direction, const CancelToken& cancel);
   /// After an index run: the repository as it stands then, renamed perhaps.

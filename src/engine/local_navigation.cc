@@ -9,6 +9,7 @@
 #include "engine/navigation/endpoint_list.h"
 #include "engine/navigation/flow_list.h"
 #include "engine/navigation/references.h"
+#include "engine/navigation/request_edges.h"
 #include "engine/navigation/service_list.h"
 #include "engine/navigation/symbol_hits.h"
 #include "engine/navigation/symbol_lookup.h"
@@ -156,8 +157,7 @@ Result<Calls> LocalEngine::calls(const CallRequest& request, CallDirection direc
       if (more) std::ranges::move(*more, std::back_inserter(found.unresolved));
     }
   }
-  if (direction == CallDirection::kCallees && request.types == CallRequest::Types::kWhole)
-    GROVE_RETURN_IF_ERROR(add_sent_requests(asked.meanings, cancel, found));
+  if (request.types == CallRequest::Types::kWhole) GROVE_RETURN_IF_ERROR(add_requests(asked, direction, cancel, found));
   const auto begin = found.edges.begin() + static_cast<std::ptrdiff_t>(std::min(request.symbol.skip, found.edges.size()));
   found.edges.erase(found.edges.begin(), begin);
   if (found.edges.size() > request.symbol.limit) found.edges.resize(request.symbol.limit);
@@ -165,28 +165,17 @@ Result<Calls> LocalEngine::calls(const CallRequest& request, CallDirection direc
   return found;
 }
 
-/// Requests over HTTP that functions send by a library: `GET http://customers-service/owners/{id}`. Those of declared clients are calls of
-/// their methods already.
-Status LocalEngine::add_sent_requests(const std::vector<Meaning>& meanings, const CancelToken& cancel, Calls& found) {
-  for (const Meaning& meaning : meanings) {
+/// Requests over HTTP, as calls: those that are sent by a library, and those of other services that come in.
+Status LocalEngine::add_requests(const Asked& asked, CallDirection direction, const CancelToken& cancel, Calls& found) {
+  bool is_asked_by_others = false;
+  for (const Meaning& meaning : asked.meanings) {
     GROVE_ASSIGN_OR_RETURN(const auto model, web_models_.of(*meaning.scope, cancel));
-    const std::vector<graph::SymbolId> senders = call_starts(meaning, CallDirection::kCallees, CallRequest::Types::kWhole);
-    for (const graph::web::ClientCall& call : model->client_calls) {
-      const graph::Declarations& declarations = meaning.scope->declarations();
-      if (call.host.empty() || std::ranges::find(senders, call.in) == senders.end()) continue;
-      const graph::SymbolId type = declarations.symbol(call.in).parent;
-      if (type != graph::kNobody && declarations.symbol(type).kind == Kind::kInterface) continue;
-      found.edges.push_back(
-          {.repository = meaning.scope->repository.name,
-           .from = shown_name(declarations, call.in),
-           .to = fmt::format("{}{}http://{}{}", call.http_method, call.http_method.empty() ? "" : " ", call.host, call.route),
-           .path = call.path,
-           .line = call.line,
-           .confidence = call.confidence,
-           .depth = 1});
-      ++found.total;
-    }
+    if (direction == CallDirection::kCallees) add_sent_requests(meaning, *model, found);
+    is_asked_by_others = is_asked_by_others || answers_requests(meaning, *model);
   }
+  if (direction == CallDirection::kCallees || !is_asked_by_others) return {};
+  GROVE_ASSIGN_OR_RETURN(const std::shared_ptr<const WebPrograms> together, web_models_.together(asked.scopes, cancel));
+  add_received_requests(asked.meanings, asked.scopes, *together, found);
   return {};
 }
 

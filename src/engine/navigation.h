@@ -23,7 +23,8 @@ struct CallRequest {
   std::uint32_t depth = 1;  ///< How many calls away; at most 10.
   enum class Types {
     kMade,   ///< Callers of a type are those that make one.
-    kWhole,  ///< They are also those that call any function of it. What is called includes requests that are sent by libraries.
+    kWhole,  ///< They are also those that call any function of it. Requests count: what functions send by libraries is called, and who
+             ///< sends what a function answers calls it, from other services too.
   } types = Types::kMade;
 };
 

@@ -55,24 +55,30 @@ TEST_F(BeansCommand, PeopleSeeThemInAFewLines) {
             "shop.Orders  orders/src/main/java/shop/Orders.java:4\n  Takes orders.\n  @Service(\"orders\")\n  needs Store\n");
 }
 
+/// The tools of the profile, as an assistant calls them.
+class Assistant {
+ public:
+  explicit Assistant(World& world) : program_(world.start_with_pipes({"mcp", "--profile", "ontology"})) {
+    send("initialize",
+         {{"protocolVersion", "2025-06-18"}, {"capabilities", json::object()}, {"clientInfo", {{"name", "t"}, {"version", "1"}}}});
+  }
+  json call(const char* tool, const json& arguments) {
+    return send("tools/call", {{"name", tool}, {"arguments", arguments}})["result"]["structuredContent"];
+  }
+
+ private:
+  json send(const char* method, const json& params) {
+    program_.write(json{{"jsonrpc", "2.0"}, {"id", ++id_}, {"method", method}, {"params", params}}.dump() + "\n");
+    return json::parse(program_.read_line());
+  }
+
+  World::Running program_;
+  int id_ = 0;
+};
+
 TEST_F(BeansCommand, AClassIsShownWithItsEdgesByTheToolForIt) {
-  World::Running program = world_.start_with_pipes({"mcp", "--profile", "ontology"});
-  const auto send = [&](const json& message) {
-    program.write(message.dump() + "\n");
-    return json::parse(program.read_line());
-  };
-  send({{"jsonrpc", "2.0"},
-        {"id", 1},
-        {"method", "initialize"},
-        {"params",
-         {{"protocolVersion", "2025-06-18"}, {"capabilities", json::object()}, {"clientInfo", {{"name", "t"}, {"version", "1"}}}}}});
-  int id = 1;
-  const auto call = [&](const char* tool, const json& arguments) {
-    return send({{"jsonrpc", "2.0"},
-                 {"id", ++id},
-                 {"method", "tools/call"},
-                 {"params", {{"name", tool}, {"arguments", arguments}}}})["result"]["structuredContent"];
-  };
+  Assistant assistant(world_);
+  const auto call = [&](const char* tool, const json& arguments) { return assistant.call(tool, arguments); };
   const json type = call("get_class", {{"name", "Orders"}});
   EXPECT_EQ(type["fqn"], "shop.Orders");
   EXPECT_EQ(type["layer"], "service");
@@ -84,6 +90,30 @@ TEST_F(BeansCommand, AClassIsShownWithItsEdgesByTheToolForIt) {
   EXPECT_EQ(call("find_services", {{"query", "mail"}})["result"][0]["name"], "Mailer");
   EXPECT_EQ(call("list_services", json::object())["result"].size(), 2U);
   EXPECT_EQ(call("get_file", {{"path", "orders/src/main/java/shop/Web.java"}})["result"][0]["chunk_type"], "class");
+}
+
+TEST_F(BeansCommand, RequestsAreCallsBetweenServices) {
+  write("Door",
+        "import org.springframework.web.bind.annotation.*;\n@RestController\nclass Door {\n"
+        "  @PostMapping(\"/orders\") void place() {}\n  @GetMapping(\"/orders\") void all() {}\n}\n");
+  world_.write("shop/orders/src/main/resources/application.yml", "spring.application.name: orders\n");
+  write("Main",
+        "import org.springframework.boot.autoconfigure.SpringBootApplication;\n@SpringBootApplication\nclass Main {\n"
+        "  public static void main(String[] arguments) {}\n}\n");
+  world_.write("till/src/main/resources/application.yml", "spring.application.name: till\n");
+  world_.write("till/src/main/java/till/Till.java",
+               "package till;\nimport org.springframework.boot.autoconfigure.SpringBootApplication;\n"
+               "import org.springframework.web.client.RestTemplate;\n@SpringBootApplication\nclass Till {\n  private RestTemplate rest;\n"
+               "  void ring() { rest.postForObject(\"http://orders/orders\", null, String.class); }\n"
+               "  void pay() { rest.getForObject(\"https://cards.example:8443/limits\", String.class); }\n}\n");
+  ASSERT_EQ(world_.run({"sync", "shop"}).exit_code, 0);
+  ASSERT_EQ(world_.run({"index", "till", "--no-vectors"}).exit_code, 0);
+  Assistant assistant(world_);
+  EXPECT_EQ(assistant.call("callers_of", {{"class_or_method", "Door"}})["result"], json{"till.Till.ring"});
+  EXPECT_EQ(assistant.call("callers_of", {{"class_or_method", "Door#place"}})["result"], json{"till.Till.ring"});
+  EXPECT_EQ(assistant.call("callers_of", {{"class_or_method", "Door#all"}})["result"], json::array());
+  EXPECT_EQ(assistant.call("uses_of", {{"class_or_method", "Till"}})["result"],
+            (json{"POST orders/orders", "GET cards.example:8443/limits"}));
 }
 
 }  // namespace

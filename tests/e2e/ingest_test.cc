@@ -183,6 +183,20 @@ TEST_F(Ingest, WhatChangedInTheFileIsTakenOver) {
   EXPECT_EQ(world_.run({"--json", "list"}).json()["repositories"].size(), 1U);
 }
 
+TEST_F(Ingest, AnEntryNeverTakesWhatAnEarlierOneMeans) {
+  make_repository("one/shop");
+  make_repository("two/store");
+  world_.write("repos.yml", "repos: [{url: one/shop}, {url: two/store, name: shop}]\n");
+  for (int run = 0; run < 2; ++run) {
+    const Outcome outcome = world_.run({"ingest"});
+    EXPECT_EQ(outcome.exit_code, 1);
+    EXPECT_THAT(outcome.error_output, HasSubstr("shop: shop is what an earlier entry is called or means"));
+    const json known = world_.run({"list", "--json"}).json()["repositories"];
+    ASSERT_EQ(known.size(), 1U) << known;
+    EXPECT_THAT(known[0].dump(), HasSubstr("one/shop"));
+  }
+}
+
 TEST_F(Ingest, ANameThatAFolderHasIsRefused) {
   make_repository("src/shop");
   ASSERT_EQ(world_.run({"index", "src/shop"}).exit_code, 0);

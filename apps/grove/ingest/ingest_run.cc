@@ -41,6 +41,7 @@ Status IngestRun::ingest(const WantedRepository& wanted) {
     run_.add_and_index({.name = wanted.name, .location = location, .branch = branch, .subpath = wanted.subpath.value_or("")}, {});
     return note_commit();
   }
+  taken_.insert(known->id);
   GROVE_ASSIGN_OR_RETURN(const Repository repository, brought_up_to(*known, wanted, location));
   engine::IndexRequest request;
   request.remote = engine::IndexRequest::Remote::kFetch;
@@ -57,6 +58,9 @@ Result<std::optional<Repository>> IngestRun::registered(const WantedRepository& 
   for (const engine::RepositoryState& state : states) {
     const Repository& repository = state.repository;
     if (!is_meant(repository, wanted, location)) continue;
+    if (taken_.contains(repository.id))
+      return fail(ErrorCode::kAlreadyExists, fmt::format("{} is what an earlier entry is called or means", repository.name),
+                  "Give one another name.");
     if (repository.url.empty() == !engine::is_remote(location)) return repository;
     return fail(ErrorCode::kAlreadyExists,
                 fmt::format("the name {} is taken by {}", repository.name, repository.url.empty() ? repository.root : repository.url),
@@ -91,6 +95,7 @@ engine::IndexRequest::Depth IngestRun::depth_for(const Repository& repository) {
 Status IngestRun::note_commit() {
   if (run_.outcomes().empty() || !run_.outcomes().back().report) return {};
   GROVE_ASSIGN_OR_RETURN(const auto state, engine_.repository(run_.outcomes().back().report->name));
+  taken_.insert(state.repository.id);
   return shas_.note(state.repository.name, state.repository.commit);
 }
 

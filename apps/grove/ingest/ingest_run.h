@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 
 #include "apps/grove/index_run.h"
@@ -27,12 +28,13 @@ class IngestRun {
 
  private:
   Status ingest(const WantedRepository& wanted);
-  /// The registered one that is meant; nothing where it has to be registered. kAlreadyExists where another one has its name.
+  /// The registered one that is meant; nothing where it has to be registered. kAlreadyExists where another one has its name, or an
+  /// earlier entry of this run means the same one.
   Result<std::optional<Repository>> registered(const WantedRepository& wanted, const std::string& location);
   /// Takes over what changed in the file since it was registered.
   Result<Repository> brought_up_to(const Repository& repository, const WantedRepository& wanted, const std::string& location);
   engine::IndexRequest::Depth depth_for(const Repository& repository);
-  /// After the last outcome, where it is a success.
+  /// After the last outcome, where it is a success; the repository is taken then.
   Status note_commit();
 
   Session& session_;
@@ -40,6 +42,7 @@ class IngestRun {
   const Extent extent_;
   engine::Engine& engine_;
   IndexRun run_;
+  std::set<std::string> taken_;  // ids of what entries until now meant
 };
 
 }  // namespace grove::cli

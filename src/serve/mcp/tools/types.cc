@@ -127,14 +127,16 @@ Result<Json> get_class(const ToolCall& call) {
 constexpr Tool kTools[] = {
     {.name = "callers_of",
      .title = "Who calls it",
-     .description = "Lists what calls a class or method, as fully-qualified names. For a class: the callers of all its methods and "
-                    "constructors. get_call_hierarchy tells files and lines, and follows calls further.",
+     .description = "Lists what calls a class or method, as fully-qualified names; what answers requests is called by those that send "
+                    "them, in other services too. For a class: the callers of all its methods and constructors. get_call_hierarchy tells "
+                    "files and lines, and follows calls further.",
      .arguments = kCallArguments,
      .run = callers_of},
     {.name = "uses_of",
      .title = "What it calls",
-     .description = "Lists what a class or method calls, as fully-qualified names; declared HTTP clients such as Feign's are among them. "
-                    "For a class: what all its methods call.",
+     .description =
+         "Lists what a class or method calls, as fully-qualified names; methods of declared HTTP clients such as Feign's are "
+         "among them, and requests that are sent by a library (`GET orders/api/orders/{id}`). For a class: what all its methods call.",
      .arguments = kCallArguments,
      .run = uses_of},
     {.name = "find_services",
