@@ -80,6 +80,32 @@ TEST_F(AskCommand, ShowsTheFlowThatAQuestionMeansWithoutNamingIt) {
   EXPECT_EQ(answer["answer"], answer["context_block"]);
 }
 
+TEST_F(AskCommand, WhoCallsAServiceIsToldOfEachOfManyCallers) {
+  constexpr int kCallers = 20;
+  const auto write_service = [&](const std::string& name, const std::string& type, const std::string& members) {
+    world_.write("tills/" + name + "/pom.xml", "<project/>\n");
+    world_.write("tills/" + name + "/src/main/resources/application.yml", "spring.application.name: " + name + "\n");
+    world_.write("tills/" + name + "/src/main/java/a/" + type + ".java",
+                 "package a;\nimport org.springframework.boot.autoconfigure.SpringBootApplication;\n"
+                 "import org.springframework.web.client.RestTemplate;\n@SpringBootApplication\nclass " +
+                     type + " {\n  static void main(String[] arguments) {}\n" + members + "}\n");
+  };
+  write_service("ledger", "Book", "");
+  world_.write("tills/kernel/src/main/java/a/Places.java", "package a;\nclass Places { static final String BASE = \"http://ledger\"; }\n");
+  for (int i = 0; i < kCallers; ++i)
+    write_service("till" + std::to_string(i), "Till" + std::to_string(i),
+                  "  private RestTemplate rest;\n  void ring() { rest.getForObject(Places.BASE + \"/sums\", String.class); }\n");
+  ASSERT_EQ(world_.run({"index", "tills", "--no-vectors"}).exit_code, 0);
+  const json answer = world_.run({"ask", "Which service calls the ledger service?", "--repo", "tills", "--limit", "100", "--json"}).json();
+  int callers = 0;
+  for (const json& hit : answer["hits"]) {
+    if (!hit.contains("service_edges")) continue;
+    ++callers;
+    EXPECT_GT(hit["score"], 1.0) << hit["name"];
+  }
+  EXPECT_EQ(callers, kCallers);
+}
+
 TEST_F(AskCommand, ExplainsAClass) {
   const json answer = ask("Explain the OrderService class.");
   EXPECT_EQ(answer["intent"], "class");

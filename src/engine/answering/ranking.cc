@@ -153,12 +153,11 @@ class Ranking {
     for (std::size_t i = 0; i < sources_.calling.size(); ++i) {
       const Candidate caller{.what = Candidate::What::kUnit, .scope = sources_.calling[i].scope, .ref = sources_.calling[i].ref};
       // The map says it outright; a further call of the same type adds nothing.
-      const auto known = std::ranges::find_if(ranked_, [&](const Candidate& one) { return one.is_same(caller); });
+      auto known = std::ranges::find_if(ranked_, [&](const Candidate& one) { return one.is_same(caller); });
       const index::UnitView unit = sources_.scopes[caller.scope].index->unit(caller.ref);
       const double score = (is_type(unit.kind) ? kOfMappedCall : kOfMappedRoute) - 0.001 * static_cast<double>(i);
-      if (known == ranked_.end()) ranked_.push_back(caller);
-      Candidate& raised = known == ranked_.end() ? ranked_.back() : *known;
-      raised.score = std::max(raised.score, score);
+      if (known == ranked_.end()) known = ranked_.insert(known, caller);
+      known->score = std::max(known->score, score);
     }
   }
 
