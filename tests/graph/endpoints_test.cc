@@ -70,6 +70,26 @@ TEST(Endpoints, AFileThatCannotBeReadIsCountedAndTheRestGoesOn) {
   EXPECT_EQ((*found)->endpoints.endpoints[0].route, "/b");
 }
 
+TEST(Endpoints, AControllerOfManyMethodsHasEachOfThemOnceWithItsOwnBody) {
+  constexpr int kMethods = 2000;
+  std::string base = "import org.springframework.web.bind.annotation.*;\nabstract class Base<T> {\n",
+              controller = "import org.springframework.web.bind.annotation.*;\n@RestController class Wide extends Base<Order> {\n";
+  for (int i = 0; i < kMethods; ++i) {
+    base += fmt::format("  @PostMapping(\"/m{0}\") String m{0}(int id, @RequestBody Body{0} body) {{ return null; }}\n", i);
+    controller += fmt::format("  String m{0}(int id, Body{0} body) {{ return null; }}\n", i);
+  }
+  ParsedFacts facts(Texts{{"Base.java", base + "}\n"}, {"Wide.java", controller + "}\n"}});
+  const auto found = facts.model(CancelToken());
+  ASSERT_TRUE(found);
+  const std::vector<Endpoint>& endpoints = (*found)->endpoints.endpoints;
+  ASSERT_EQ(endpoints.size(), static_cast<std::size_t>(kMethods));
+  for (const Endpoint& one : endpoints) {
+    EXPECT_EQ(one.route, "/" + one.method_name);
+    EXPECT_EQ(one.request_type, "Body" + one.method_name.substr(1));
+    EXPECT_EQ(one.path, "Wide.java");
+  }
+}
+
 TEST(Endpoints, ACancelEndsTheSearch) {
   ParsedFacts facts(Texts{{"A.java", "class A {}"}});
   const CancelToken cancel;

@@ -70,9 +70,8 @@ class Finder {
   std::string selectors(SymbolId function) {
     std::string below;
     const Facts& facts = *at_.program.facts(at_.program.declarations().file_of(function));
-    for (Index i = 0; i < facts.parameters.size(); ++i)
-      if (facts.parameters[i].symbol == at_.program.local_index(function) &&
-          at_.annotations.on_parameter(function, i, std::string(kEndpoint) + "Selector"))
+    for (const Index i : at_.program.parameters_of(function))
+      if (at_.annotations.on_parameter(function, i, std::string(kEndpoint) + "Selector"))
         below += "/{" + std::string(facts.text(facts.parameters[i].name)) + "}";
     return below;
   }

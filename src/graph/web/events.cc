@@ -65,9 +65,8 @@ void Events::add_function(SymbolId function) {
 }
 
 Index Events::first_parameter(SymbolId function) const {
-  const Facts& facts = *at_.program.facts(at_.program.declarations().file_of(function));
-  const auto first = std::ranges::find(facts.parameters, at_.program.local_index(function), &Parameter::symbol);
-  return first == facts.parameters.end() ? kNone : static_cast<Index>(first - facts.parameters.begin());
+  const std::vector<Index> parameters = at_.program.parameters_of(function);
+  return parameters.empty() ? kNone : parameters.front();
 }
 
 /// What its first parameter takes is what a listener hears.

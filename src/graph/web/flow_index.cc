@@ -287,6 +287,10 @@ class FlowIndexer {
 
   /// Functions that only read or set a field: `getName`, `isOpen`, `setName` next to a field of that name.
   void add_accessors(FileId file) {
+    std::set<std::pair<SymbolId, std::string>> fields;  // by type, in small letters
+    for_symbols(file, [&](SymbolId, const DeclaredSymbol& declared) {
+      if (!is_callable(declared.kind) && declared.parent != kNobody) fields.emplace(declared.parent, to_lower_ascii(declared.name));
+    });
     for_symbols(file, [&](SymbolId symbol, const DeclaredSymbol& declared) {
       if (!is_callable(declared.kind) || declared.parent == kNobody || made_.calls_.contains(symbol)) return;
       const std::size_t prefix = declared.name.starts_with("is") ? 2 : 3;
@@ -294,10 +298,7 @@ class FlowIndexer {
       const bool sets = declared.arity == 1 && declared.name.starts_with("set");
       if ((!gets && !sets) || declared.name.size() <= prefix) return;
       const std::string_view property = declared.name.substr(prefix);
-      for (const SymbolId member : declarations_.members(declared.parent)) {
-        const DeclaredSymbol field = declarations_.symbol(member);
-        if (!is_callable(field.kind) && equals_ignoring_ascii_case(field.name, property)) made_.accessors_[symbol] = true;
-      }
+      if (fields.contains({declared.parent, to_lower_ascii(property)})) made_.accessors_[symbol] = true;
     });
   }
 

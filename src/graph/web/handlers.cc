@@ -1,6 +1,7 @@
 #include "graph/web/handlers.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "base/text.h"
 #include "graph/resolve/type_text.h"
@@ -118,19 +119,24 @@ std::vector<SymbolId> InheritedMethod::symbols() const {
 std::vector<InheritedMethod> methods_of(Program& program, SymbolId type) {
   const Declarations& declarations = program.declarations();
   std::vector<InheritedMethod> methods;
+  std::unordered_map<std::string_view, std::vector<std::size_t>> named;  // in `methods`
   for (const Ancestor& owner : lineage(program, type)) {
-    const auto below = static_cast<std::ptrdiff_t>(methods.size());
+    const std::size_t below = methods.size();
     for (const SymbolId member : declarations.members(owner.type)) {
       const DeclaredSymbol declared = declarations.symbol(member);
       if (declared.kind != Kind::kMethod && declared.kind != Kind::kFunction) continue;
       const Method method{.symbol = member, .arguments = owner.arguments};
-      const auto same = std::find_if(methods.begin(), methods.begin() + below, [&](const InheritedMethod& one) {
-        return std::ranges::any_of(one.chain, [&](const Method& known) { return is_overridden(declarations, known, method); });
+      std::vector<std::size_t>& namesakes = named[declared.name];
+      const auto same = std::ranges::find_if(namesakes, [&](std::size_t one) {
+        return one < below &&
+               std::ranges::any_of(methods[one].chain, [&](const Method& known) { return is_overridden(declarations, known, method); });
       });
-      if (same != methods.begin() + below)
-        same->chain.push_back(method);
-      else
+      if (same != namesakes.end()) {
+        methods[*same].chain.push_back(method);
+      } else {
+        namesakes.push_back(methods.size());
         methods.push_back({.chain = {method}});
+      }
     }
   }
   return methods;

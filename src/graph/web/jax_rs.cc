@@ -157,8 +157,7 @@ class Finder {
   std::string request_type(const Method& method) {
     const Facts* facts = at_.program.facts(at_.program.declarations().file_of(method.symbol));
     if (facts == nullptr) return {};
-    for (Index i = 0; i < facts->parameters.size(); ++i) {
-      if (facts->parameters[i].symbol != at_.program.local_index(method.symbol)) continue;
+    for (const Index i : at_.program.parameters_of(method.symbol)) {
       const std::vector<Marking> markings = at_.program.parameter_markings(method.symbol, i);
       if (std::ranges::all_of(markings, [](const Marking& one) {
             return std::ranges::find(kSaysNothingOfOrigin, last_part(one.name())) != kSaysNothingOfOrigin.end();

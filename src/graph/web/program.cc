@@ -71,10 +71,13 @@ void Program::keep(FileId file, std::shared_ptr<const Facts> facts) {
     if (declares && (symbol.kind == Kind::kField || symbol.kind == Kind::kConstant) && symbol.name == binding.name)
       values_.try_emplace(first + binding.symbol, i);
   }
-  Read read{.facts = std::move(facts), .markings = {}};
+  Read read{.facts = std::move(facts), .markings = {}, .parameters = {}};
   for (Index i = 0; i < read.facts->annotations.size(); ++i)
     if (read.facts->annotations[i].symbol != kNone) read.markings.push_back(i);
   std::ranges::stable_sort(read.markings, {}, [&](Index i) { return read.facts->annotations[i].symbol; });
+  for (Index i = 0; i < read.facts->parameters.size(); ++i)
+    if (read.facts->parameters[i].symbol != kNone) read.parameters.push_back(i);
+  std::ranges::stable_sort(read.parameters, {}, [&](Index i) { return read.facts->parameters[i].symbol; });
   read_.emplace(file, std::move(read));
 }
 
@@ -101,6 +104,27 @@ std::vector<Marking> Program::parameter_markings(SymbolId symbol, Index paramete
 }
 
 std::vector<Marking> Program::markings(SymbolId symbol) const { return parameter_markings(symbol, kNone); }
+
+std::vector<Index> Program::parameters_of(SymbolId symbol) const {
+  const auto read = read_.find(declarations().file_of(symbol));
+  if (read == read_.end()) return {};
+  const auto of = [&](Index i) { return read->second.facts->parameters[i].symbol; };
+  const auto own = std::ranges::equal_range(read->second.parameters, local_index(symbol), {}, of);
+  return {own.begin(), own.end()};
+}
+
+std::vector<SymbolId> Program::members_named(SymbolId type, std::string_view name) {
+  const auto [known, fresh] = members_.try_emplace(type);
+  auto& members = known->second;
+  if (fresh) {
+    for (const SymbolId member : declarations().members(type)) members.emplace_back(declarations().symbol(member).name, member);
+    std::ranges::sort(members);
+  }
+  std::vector<SymbolId> found;
+  for (const auto& [own, member] : std::ranges::equal_range(members, name, {}, [](const auto& one) { return one.first; }))
+    found.push_back(member);
+  return found;
+}
 
 Site Program::value_of(SymbolId symbol) const {
   const FileId file = declarations().file_of(symbol);

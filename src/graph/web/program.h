@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "base/cancel.h"
@@ -52,6 +53,10 @@ class Program {
   std::vector<Marking> markings(SymbolId symbol) const;
   /// `parameter` is an index into the parameters of the symbol's file.
   std::vector<Marking> parameter_markings(SymbolId symbol, Index parameter) const;
+  /// The parameters of a callable, or of a type's primary constructor, in their order: indices into those of the symbol's file.
+  std::vector<Index> parameters_of(SymbolId symbol) const;
+  /// What a type declares itself under a name, in the order of its file.
+  std::vector<SymbolId> members_named(SymbolId type, std::string_view name);
   /// The initialiser of a field or constant; its expression is kNone where there is none.
   Site value_of(SymbolId symbol) const;
   Index local_index(SymbolId symbol) const { return symbol - declarations().file(declarations().file_of(symbol)).first_symbol; }
@@ -60,7 +65,8 @@ class Program {
  private:
   struct Read {
     std::shared_ptr<const Facts> facts;
-    std::vector<Index> markings;  // annotations by symbol, then place
+    std::vector<Index> markings;    // annotations by symbol, then place
+    std::vector<Index> parameters;  // by symbol, then place
   };
   void keep(FileId file, std::shared_ptr<const Facts> facts);
 
@@ -68,7 +74,8 @@ class Program {
   Scopes scopes_;
   std::vector<FileId> code_, configuration_;
   std::unordered_map<FileId, Read> read_;
-  std::unordered_map<SymbolId, Index> values_;  // bindings of fields and constants
+  std::unordered_map<SymbolId, Index> values_;                                                // bindings of fields and constants
+  std::unordered_map<SymbolId, std::vector<std::pair<std::string_view, SymbolId>>> members_;  // of types asked for, by name, then place
   std::uint64_t unread_ = 0;
 };
 

@@ -42,9 +42,9 @@ SymbolId Receivers::field(const Place& place, std::string_view name) {
   for (SymbolId type = at_.program.scopes().enclosing_type(place); type != kNobody; type = declarations.symbol(type).parent) {
     if (!is_type(declarations.symbol(type).kind)) continue;
     for (const SymbolId owner : with_ancestors(at_.program, type))
-      for (const SymbolId member : declarations.members(owner)) {
+      for (const SymbolId member : at_.program.members_named(owner, name)) {
         const DeclaredSymbol one = declarations.symbol(member);
-        if (one.name == name && !is_callable(one.kind) && !is_type(one.kind)) return member;
+        if (!is_callable(one.kind) && !is_type(one.kind)) return member;
       }
   }
   return kNobody;

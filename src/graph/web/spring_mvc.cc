@@ -36,8 +36,7 @@ std::string request_type(Workplace& at, const InheritedMethod& inherited) {
   for (const auto& [method, arguments] : inherited.chain) {
     const Facts* facts = at.program.facts(declarations.file_of(method));
     if (facts == nullptr) continue;
-    for (Index i = 0; i < facts->parameters.size(); ++i) {
-      if (facts->parameters[i].symbol != at.program.local_index(method)) continue;
+    for (const Index i : at.program.parameters_of(method)) {
       if (at.annotations.on_parameter(method, i, "org.springframework.web.bind.annotation.RequestBody"))
         return body_type(with_arguments(facts->text(facts->parameters[i].type), arguments));
     }

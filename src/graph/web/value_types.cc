@@ -76,9 +76,9 @@ ValueType ValueTypes::of_member(SymbolId in, std::string_view name, bool is_func
   for (SymbolId type = at_.program.scopes().enclosing_type({file_, in}); type != kNobody; type = declarations_.symbol(type).parent) {
     if (!is_type(declarations_.symbol(type).kind)) continue;
     for (const Ancestor& owner : lineage(at_.program, type))
-      for (const SymbolId member : declarations_.members(owner.type)) {
+      for (const SymbolId member : at_.program.members_named(owner.type, name)) {
         const DeclaredSymbol field = declarations_.symbol(member);
-        if (field.name != name || is_callable(field.kind) != is_function || is_type(field.kind)) continue;
+        if (is_callable(field.kind) != is_function || is_type(field.kind)) continue;
         if (is_function && field.arity != 0) continue;
         if (field.type.empty() && !is_function) return of_field(member);
         ValueType found = of_text(field.file, owner.type, with_arguments(field.type, owner.arguments));
@@ -114,10 +114,9 @@ ValueType ValueTypes::of_call(const Site& site, std::string_view callee) {
   const ValueType type = of_text(site.file, site.scope, first);
   if (type.type == kNobody || first == callee) return type;  // Kotlin's way to make an object
   const std::string_view last = last_part(callee);
-  for (const SymbolId member : declarations_.members(type.type)) {
+  for (const SymbolId member : at_.program.members_named(type.type, last)) {
     const DeclaredSymbol made = declarations_.symbol(member);
-    if (is_callable(made.kind) && made.name == last && first.size() + 1 + last.size() == callee.size())
-      return of_text(made.file, type.type, made.type);
+    if (is_callable(made.kind) && first.size() + 1 + last.size() == callee.size()) return of_text(made.file, type.type, made.type);
   }
   return last == "build" ? type : ValueType{};
 }
