@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "engine/doc_text.h"
+#include "graph/resolve/type_text.h"
 
 namespace grove::engine {
 namespace {
@@ -41,11 +42,9 @@ std::string expression_text(const Facts& facts, Index at, int depth) {
   return "…";
 }
 
-std::string_view last_part(std::string_view name) { return name.substr(name.rfind('.') + 1); }
-
 template <std::size_t N>
 bool is_any(std::string_view name, const std::array<std::string_view, N>& known) {
-  return std::ranges::find(known, last_part(name)) != known.end();
+  return std::ranges::find(known, graph::last_part(name)) != known.end();
 }
 
 /// Reads one type of a file.

@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "engine/doc_text.h"
+#include "graph/resolve/type_text.h"
 #include "index/lexical/tokenizer.h"
 
 namespace grove::engine {
@@ -30,20 +31,9 @@ constexpr float kSameVerb = 2;
 constexpr float kOtherVerb = 0.25F;
 constexpr float kSameRoute = 4;
 
-std::string_view last_name(std::string_view qualified) {
-  const std::size_t dot = qualified.rfind('.');
-  return dot == std::string_view::npos ? qualified : qualified.substr(dot + 1);
-}
-
-/// `shop.Orders` of `shop.Orders.place`.
-std::string_view owner_of(std::string_view qualified) {
-  const std::size_t dot = qualified.rfind('.');
-  return dot == std::string_view::npos ? std::string_view() : qualified.substr(0, dot);
-}
-
 /// What a handler does, by its name and by what stands last in its route: `processCreationForm`, `/owners/new`.
 search::Action named_action(const FlowHit& flow) {
-  std::vector<std::string_view> words = index::identifier_parts(last_name(flow.name));
+  std::vector<std::string_view> words = index::identifier_parts(graph::last_part(flow.name));
   if (const std::string_view last = base_name(flow.route); !last.empty() && last.front() != '{') words.push_back(last);
   search::Action first = search::Action::kNone;
   for (const std::string_view word : words) {
@@ -68,9 +58,9 @@ std::string_view resource_of(std::string_view route) {
 std::string step_words(const FlowHit& flow) {
   std::string words;
   for (std::size_t i = 1; i < flow.steps.size(); ++i) {
-    words += last_name(owner_of(flow.steps[i].symbol));
+    words += graph::last_part(graph::before_last_part(flow.steps[i].symbol));
     words += ' ';
-    words += last_name(flow.steps[i].symbol);
+    words += graph::last_part(flow.steps[i].symbol);
     words += ' ';
   }
   return words;
@@ -79,7 +69,7 @@ std::string step_words(const FlowHit& flow) {
 /// The types behind a handler; those that ask other programs, and what asks by them, twice.
 std::string called_words(const FlowHit& flow) {
   std::string words;
-  const auto add = [&](std::size_t step) { (words += last_name(owner_of(flow.steps[step].symbol))) += ' '; };
+  const auto add = [&](std::size_t step) { (words += graph::last_part(graph::before_last_part(flow.steps[step].symbol))) += ' '; };
   for (std::size_t i = 1; i < flow.steps.size(); ++i) {
     add(i);
     if (flow.steps[i].layer != "external") continue;
@@ -140,7 +130,7 @@ RequestDocuments::RequestDocuments(std::vector<RequestDocument> all) : all_(std:
     const search::DocumentField fields[] = {{.text = resource_of(one.flow.route), .weight = kOfResource},
                                             {.text = one.flow.route, .weight = kOfRoute},
                                             {.text = handler, .weight = kOfHandler},
-                                            {.text = last_name(one.controller), .weight = kOfController},
+                                            {.text = graph::last_part(one.controller), .weight = kOfController},
                                             {.text = types, .weight = kOfTypes},
                                             {.text = steps, .weight = kOfSteps},
                                             {.text = one.doc, .weight = kOfDoc}};
@@ -149,11 +139,11 @@ RequestDocuments::RequestDocuments(std::vector<RequestDocument> all) : all_(std:
     const search::DocumentField field[] = {{.text = called, .weight = 1}};
     called_.add(field);
     std::unordered_set<std::string_view> types_of_steps = {one.controller};
-    for (const FlowStepHit& step : one.flow.steps) types_of_steps.insert(owner_of(step.symbol));
+    for (const FlowStepHit& step : one.flow.steps) types_of_steps.insert(graph::before_last_part(step.symbol));
     for (const std::string_view type : types_of_steps) {
       if (type.empty()) continue;
       by_type_[std::string(type)].push_back(i);
-      if (last_name(type) != type) by_type_[std::string(last_name(type))].push_back(i);
+      if (graph::last_part(type) != type) by_type_[std::string(graph::last_part(type))].push_back(i);
     }
   }
 }
@@ -194,9 +184,9 @@ std::vector<std::string> RequestDocuments::mentioned_in(std::string_view text, s
   std::vector<std::string> names;
   for (const RequestDocument& one : all_) {
     if (names.size() == most) break;
-    const bool is_mentioned = has_route(text, one.flow.route) || has_word(text, last_name(one.controller)) ||
+    const bool is_mentioned = has_route(text, one.flow.route) || has_word(text, graph::last_part(one.controller)) ||
                               std::ranges::any_of(one.flow.steps, [&](const FlowStepHit& step) {
-                                const std::string_view owner = last_name(owner_of(step.symbol));
+                                const std::string_view owner = graph::last_part(graph::before_last_part(step.symbol));
                                 return owner.size() > 3 && has_word(text, owner);
                               });
     if (is_mentioned && std::ranges::find(names, one.flow.name) == names.end()) names.push_back(one.flow.name);

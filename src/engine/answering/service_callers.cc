@@ -3,13 +3,13 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "engine/navigation/words.h"
 
 namespace grove::engine {
 namespace {
 
 bool has_all(const ServiceHit& service, const std::vector<std::string>& words) {
-  const std::string names = to_lower_ascii(service.name + ' ' + service.module + ' ' + join(service.aliases, " "));
-  return std::ranges::all_of(words, [&](const std::string& word) { return names.find(word) != std::string::npos; });
+  return has_all_words(service.name + ' ' + service.module + ' ' + join(service.aliases, " "), words);
 }
 
 std::vector<std::string> names_with(const ServiceMap& map, const std::vector<std::string>& words) {

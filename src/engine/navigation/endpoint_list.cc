@@ -4,15 +4,14 @@
 
 #include "base/text.h"
 #include "engine/navigation/flow_list.h"
+#include "engine/navigation/words.h"
 
 namespace grove::engine {
 namespace {
 
 /// Every word of the query stands in the route or in the handler's name, whatever its case.
 bool matches(const graph::web::Endpoint& endpoint, const std::vector<std::string>& words) {
-  const std::string text =
-      to_lower_ascii(endpoint.http_method + ' ' + endpoint.route + ' ' + endpoint.controller + '.' + endpoint.method_name);
-  return std::ranges::all_of(words, [&](const std::string& word) { return text.find(word) != std::string::npos; });
+  return has_all_words(endpoint.http_method + ' ' + endpoint.route + ' ' + endpoint.controller + '.' + endpoint.method_name, words);
 }
 
 }  // namespace

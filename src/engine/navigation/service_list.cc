@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "engine/navigation/words.h"
 #include "graph/web/draw_services.h"
 
 namespace grove::engine {
@@ -12,9 +13,7 @@ using graph::web::MappedEdge;
 using graph::web::MappedService;
 
 bool matches(const graph::web::Service& service, const std::vector<std::string>& words) {
-  std::string text = to_lower_ascii(service.name + ' ' + service.module + ' ' + service.system);
-  for (const std::string& alias : service.aliases) text += ' ' + alias;
-  return std::ranges::all_of(words, [&](const std::string& word) { return text.find(word) != std::string::npos; });
+  return has_all_words(service.name + ' ' + service.module + ' ' + service.system + ' ' + join(service.aliases, " "), words);
 }
 
 ServiceHit service_hit(const MappedService& mapped, std::string repository) {

@@ -117,7 +117,7 @@ class FlowIndex {
   std::unordered_map<std::uint64_t, BoundMember> bound_;        // by class and member, where type arguments say more than its declaration
   std::unordered_map<std::uint64_t, SymbolId> overrides_;       // by class and function, what objects of the class do
   std::unordered_map<SymbolId, std::vector<SymbolId>> before_;  // by controller, functions that run before each of its handlers
-  std::unordered_map<SymbolId, bool> accessors_;
+  std::unordered_set<SymbolId> accessors_;
   std::unordered_set<SymbolId> asynchronous_;  // functions that run by themselves
 };
 

@@ -298,7 +298,7 @@ class FlowIndexer {
       const bool sets = declared.arity == 1 && declared.name.starts_with("set");
       if ((!gets && !sets) || declared.name.size() <= prefix) return;
       const std::string_view property = declared.name.substr(prefix);
-      if (fields.contains({declared.parent, to_lower_ascii(property)})) made_.accessors_[symbol] = true;
+      if (fields.contains({declared.parent, to_lower_ascii(property)})) made_.accessors_.insert(symbol);
     });
   }
 
