@@ -26,12 +26,12 @@ std::span<const OptionSpec> global_options() { return kGlobalOptions; }
 
 std::span<const CommandSpec* const> all_commands() {
   static constexpr const CommandSpec* kCommands[] = {
-      &kIndexCommand,        &kAddCommand,        &kListCommand,         &kShowCommand,      &kSyncCommand,       &kIngestCommand,
-      &kRemoveCommand,       &kWatchCommand,      &kSearchCommand,       &kAskCommand,       &kDefinitionCommand, &kReferencesCommand,
-      &kCallersCommand,      &kCalleesCommand,    &kSymbolCommand,       &kEndpointsCommand, &kFlowCommand,       &kBeansCommand,
-      &kServicesCommand,     &kMapCommand,        &kOutlineCommand,      &kStatsCommand,     &kCoverageCommand,   &kDoctorCommand,
-      &kModelsStatusCommand, &kModelsPullCommand, &kModelsUnloadCommand, &kServeCommand,     &kMcpCommand,        &kCompletionsCommand,
-      &kManualCommand,       &kHelpCommand,
+      &kIndexCommand,       &kAddCommand,          &kListCommand,       &kShowCommand,         &kSyncCommand,      &kIngestCommand,
+      &kRemoveCommand,      &kWatchCommand,        &kSearchCommand,     &kAskCommand,          &kSummarizeCommand, &kDefinitionCommand,
+      &kReferencesCommand,  &kCallersCommand,      &kCalleesCommand,    &kSymbolCommand,       &kEndpointsCommand, &kFlowCommand,
+      &kBeansCommand,       &kServicesCommand,     &kMapCommand,        &kOutlineCommand,      &kStatsCommand,     &kCoverageCommand,
+      &kDoctorCommand,      &kModelsStatusCommand, &kModelsPullCommand, &kModelsUnloadCommand, &kServeCommand,     &kMcpCommand,
+      &kCompletionsCommand, &kManualCommand,       &kHelpCommand,
   };
   return kCommands;
 }

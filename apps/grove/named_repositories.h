@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "apps/grove/command.h"
+#include "engine/engine.h"
 
 namespace grove::cli {
 
@@ -13,6 +14,9 @@ inline constexpr OptionSpec kRepoOption = {
 
 /// Names given as arguments, then those given by `--repo`.
 std::vector<std::string> named_repositories(const Invocation& invocation);
+
+/// Those of some names, all where there are none. kNotFound names near ones.
+Result<std::vector<Repository>> chosen_repositories(engine::Engine& engine, const std::vector<std::string>& names);
 
 /// The one that was named. kInvalidArgument where none or several were.
 Result<std::string> named_repository(const Invocation& invocation);

@@ -76,9 +76,10 @@ enum class Setting : std::uint8_t {
   kLlmBaseUrl,
   kLlmModel,
   kLlmApiKey,
+  kLlmSummaries,
   kLlmTimeout,
 };
-inline constexpr int kSettingCount = 60;
+inline constexpr int kSettingCount = 61;
 
 enum class SettingType : std::uint8_t {
   kText,

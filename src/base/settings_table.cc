@@ -357,6 +357,13 @@ constexpr SettingSpec kTable[] = {
      .meaning = "Key for that server; sent nowhere else.",
      .where = kEnvironmentOnly,
      .secret = true},
+    {.id = Setting::kLlmSummaries,
+     .name = "llm.summaries",
+     .environment = {"GROVE_LLM_SUMMARIES"},
+     .type = kBoolean,
+     .fallback = "true",
+     .meaning = "Whether `grove ingest` has the language model, where one is switched on, sum up classes and modules. Their code is sent "
+                "to it."},
     {.id = Setting::kLlmTimeout,
      .name = "llm.timeout",
      .environment = {"GROVE_LLM_TIMEOUT"},

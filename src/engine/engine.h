@@ -10,6 +10,7 @@
 #include "base/progress.h"
 #include "base/result.h"
 #include "engine/answering/question.h"
+#include "engine/answering/summarizing.h"
 #include "engine/answering/type_view.h"
 #include "engine/answers.h"
 #include "engine/navigation.h"
@@ -137,6 +138,9 @@ class Engine {
   virtual Result<ServiceMap> services(const ServiceRequest& request, const CancelToken& cancel) = 0;
   /// What answers a question: units, endpoints and flows, the best first, with the text that they make together.
   virtual Result<Answer> answer(const Question& question, const CancelToken& cancel) = 0;
+  /// Has the language model sum up a repository's types and modules; `answer` and `types` show what it wrote, as long as it fits the code.
+  /// kInvalidArgument where no model is switched on.
+  virtual Result<SummaryReport> summarize(const SummaryRequest& request, ProgressSink& progress, const CancelToken& cancel) = 0;
   /// What a type declares and whom it works with; kNotFound for what is the name of no type.
   virtual Result<TypeViews> types(const SymbolRequest& request, const CancelToken& cancel) = 0;
   /// Spring's `@Service` beans and their like, by repository, path and place.

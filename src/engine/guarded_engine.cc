@@ -102,6 +102,9 @@ class GuardedEngine final : public Engine {
   Result<FileText> file(const OutlineRequest& request, const CancelToken& cancel) override {
     return guarded([&] { return inner_.file(request, cancel); });
   }
+  Result<SummaryReport> summarize(const SummaryRequest& request, ProgressSink& progress, const CancelToken& cancel) override {
+    return guarded([&] { return inner_.summarize(request, progress, cancel); });
+  }
   Result<TypeViews> types(const SymbolRequest& request, const CancelToken& cancel) override {
     return guarded([&] { return inner_.types(request, cancel); });
   }

@@ -42,6 +42,31 @@ AnswerHit request_hit(const RequestDocument& request, search::QuestionIntent int
   return hit;
 }
 
+/// A summary as a hit: the place is that of the type, or of the first of the module's types.
+AnswerHit summary_hit(const SummaryDocument& summary, const search::Scope& scope) {
+  const graph::Declarations& declarations = scope.graph->declarations();
+  const graph::DeclaredSymbol type = declarations.symbol(summary.subject.types.front());
+  const bool is_module = summary.subject.of == corpus::Summary::Of::kModule;
+  AnswerHit hit;
+  hit.chunk_type = "summary";
+  hit.written_by = summary.model;
+  UnitHit& unit = hit.unit;
+  unit.repository = scope.repository.name;
+  unit.commit = scope.repository.commit;
+  unit.path = summary.subject.path;
+  unit.language = declarations.file(type.file).language;
+  unit.kind = Kind::kSummary;
+  unit.name = is_module ? summary.subject.name : std::string(type.name);
+  unit.qualified_name = summary.subject.name;
+  unit.lines = type.lines;
+  unit.id = fmt::format("{}:{}#summary {}", scope.repository.name, unit.path, summary.subject.name);
+  unit.code = summary.text;
+  if (!is_module) return hit;
+  unit.code += "\nIts classes:";
+  for (const graph::SymbolId one : summary.subject.types) unit.code += fmt::format(" {}", declarations.symbol(one).name);
+  return hit;
+}
+
 std::vector<std::string> names_of(const RequestDocuments& requests, const std::vector<std::uint32_t>& numbers) {
   std::vector<std::string> names;
   for (const std::uint32_t number : numbers) {
@@ -75,6 +100,7 @@ Result<AnswerHit> LocalEngine::show_answer(const Candidate& candidate, const Rea
       hit.unit.language = scope.graph->declarations().file(*file).language;
     return hit;
   }
+  if (candidate.what == Candidate::What::kSummary) return summary_hit(sources.summaries[candidate.scope]->at(candidate.request), scope);
   SearchResult shown;
   AnswerHit hit;
   GROVE_ASSIGN_OR_RETURN(
@@ -111,6 +137,41 @@ Result<std::vector<std::shared_ptr<const RequestDocuments>>> LocalEngine::reques
   return all;
 }
 
+Result<std::vector<std::shared_ptr<const SummaryDocuments>>> LocalEngine::summaries_of(const std::vector<search::Scope>& scopes,
+                                                                                       const CancelToken& cancel) {
+  std::vector<std::shared_ptr<const SummaryDocuments>> all;
+  for (const search::Scope& scope : scopes) {
+    all.emplace_back();
+    if (scope.graph == nullptr) continue;
+    const GraphScope of_graph{.repository = scope.repository, .graph = scope.graph, .index = scope.index};
+    GROVE_ASSIGN_OR_RETURN(all.back(), summaries_.of(of_graph, cancel));
+  }
+  return all;
+}
+
+Result<SummaryReport> LocalEngine::summarize(const SummaryRequest& request, ProgressSink& progress, const CancelToken& cancel) {
+  if (chat_ == nullptr)
+    return fail(ErrorCode::kInvalidArgument, "no language model is switched on, so there is nobody to write summaries",
+                "Set LLM_ENABLED=true, LLM_BASE_URL and LLM_MODEL.");
+  GROVE_ASSIGN_OR_RETURN(const Repository repository, registry_->repository(request.repository));
+  GROVE_ASSIGN_OR_RETURN(const Asked asked, open_graphs({repository}, Named::kSome));
+  if (asked.scopes.empty())
+    return fail(ErrorCode::kNotFound, fmt::format("{} has no symbol graph yet", repository.name),
+                fmt::format("`grove sync {}` indexes it.", repository.name));
+  const GraphScope& scope = asked.scopes.front();
+  KeptKnowledge kept;
+  GROVE_RETURN_IF_ERROR(knowledge_of(scope, kept, cancel));
+  const SummarySources sources{.scope = scope,
+                               .roles = *kept.roles,
+                               .requests = *kept.requests,
+                               .texts = units_,
+                               .directory = directory_.repository(repository.id),
+                               .model = *chat_};
+  auto report = engine::summarize(sources, request.depth, progress, cancel);
+  if (!report) return std::unexpected(std::move(report).error().within(fmt::format("cannot sum up {}", repository.name)));
+  return report;
+}
+
 Result<Answer> LocalEngine::answer(const Question& question, const CancelToken& cancel) {
   const Stopwatch watch;
   SearchCommand command;
@@ -127,11 +188,15 @@ Result<Answer> LocalEngine::answer(const Question& question, const CancelToken& 
   models.texts = &texts;
   models.rerank_within = options_.rerank_within;
   GROVE_ASSIGN_OR_RETURN(const auto requests, requests_of(searched.scopes, cancel));
+  GROVE_ASSIGN_OR_RETURN(const auto summaries, summaries_of(searched.scopes, cancel));
   const ReadQuestion read = read_question(question, options_.levers);
-  AnswerSources sources{.scopes = searched.scopes, .requests = requests, .models = models, .may_rerank = models.reranker != nullptr};
-  if (!read.topic.called.empty()) {
+  AnswerSources sources{
+      .scopes = searched.scopes, .requests = requests, .summaries = summaries, .models = models, .may_rerank = models.reranker != nullptr};
+  if (!read.topic.called.empty() || !read.topic.caller.empty()) {
     GROVE_ASSIGN_OR_RETURN(const ServiceMap map, services({.query = {}, .repositories = question.repositories}, cancel));
-    sources.calling = calling_types(edges_into(map, read.topic.called), searched.scopes);
+    const ServiceEnd end = read.topic.called.empty() ? ServiceEnd::kCalling : ServiceEnd::kCalled;
+    sources.calling =
+        calling_types(edges_at(map, end == ServiceEnd::kCalled ? read.topic.called : read.topic.caller, end), searched.scopes);
   }
   Answer answer;
   answer.intent = search::question_intent_name(read.intent);

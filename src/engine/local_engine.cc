@@ -49,6 +49,7 @@ LocalEngine::LocalEngine(const EngineOptions& options, std::unique_ptr<corpus::R
       facts_(directory_),
       web_models_(directory_),
       type_roles_(directory_),
+      summaries_(directory_, type_roles_),
       chat_(options.chat ? inference::open_chat_model(*options.chat) : nullptr),
       units_({.cache_bytes = kTextCacheBytes, .file_bytes = options.max_file_bytes}) {}
 
@@ -122,6 +123,7 @@ Result<Repository> LocalEngine::remove(const std::string& name_or_id) {
   web_models_.forget(removed.id);
   request_documents_.forget(removed.id);
   type_roles_.forget(removed.id);
+  summaries_.forget(removed.id);
   return removed;
 }
 

@@ -7,6 +7,7 @@
 #include "corpus/registry.h"
 #include "engine/answering/ranking.h"
 #include "engine/answering/request_documents.h"
+#include "engine/answering/summary_documents.h"
 #include "engine/answering/type_views.h"
 #include "engine/data_directory.h"
 #include "engine/engine.h"
@@ -43,6 +44,7 @@ class LocalEngine final : public Engine {
   Result<Flows> flows(const FlowRequest& request, const CancelToken& cancel) override;
   Result<ServiceMap> services(const ServiceRequest& request, const CancelToken& cancel) override;
   Result<Answer> answer(const Question& question, const CancelToken& cancel) override;
+  Result<SummaryReport> summarize(const SummaryRequest& request, ProgressSink& progress, const CancelToken& cancel) override;
   Result<TypeViews> types(const SymbolRequest& request, const CancelToken& cancel) override;
   Result<TypeViews> beans(const BeanRequest& request, const CancelToken& cancel) override;
   Result<FileText> file(const OutlineRequest& request, const CancelToken& cancel) override;
@@ -74,10 +76,13 @@ class LocalEngine final : public Engine {
   /// One a scope; null where there is no graph.
   Result<std::vector<std::shared_ptr<const RequestDocuments>>> requests_of(const std::vector<search::Scope>& scopes,
                                                                            const CancelToken& cancel);
+  Result<std::vector<std::shared_ptr<const SummaryDocuments>>> summaries_of(const std::vector<search::Scope>& scopes,
+                                                                            const CancelToken& cancel);
   /// Keeps what a TypeKnowledge borrows.
   struct KeptKnowledge {
     std::shared_ptr<const TypeRoles> roles;
     std::shared_ptr<const RequestDocuments> requests;
+    std::shared_ptr<const SummaryDocuments> summaries;
   };
   Result<TypeKnowledge> knowledge_of(const GraphScope& scope, KeptKnowledge& kept, const CancelToken& cancel);
   std::optional<ModelReport::Reranker> reranker_status();
@@ -119,6 +124,7 @@ class LocalEngine final : public Engine {
   WebModels web_models_;
   RequestDocumentSets request_documents_;
   TypeRoleSets type_roles_;
+  SummarySets summaries_;
   std::unique_ptr<inference::ChatModel> chat_;  // null for none
   UnitReader units_;
 };

@@ -6,7 +6,8 @@ namespace grove::engine {
 Result<TypeKnowledge> LocalEngine::knowledge_of(const GraphScope& scope, KeptKnowledge& kept, const CancelToken& cancel) {
   GROVE_ASSIGN_OR_RETURN(kept.roles, type_roles_.of(scope, cancel));
   GROVE_ASSIGN_OR_RETURN(kept.requests, request_documents_.of(scope, {.models = web_models_, .texts = units_}, cancel));
-  return TypeKnowledge{.roles = kept.roles.get(), .requests = kept.requests.get()};
+  GROVE_ASSIGN_OR_RETURN(kept.summaries, summaries_.of(scope, cancel));
+  return TypeKnowledge{.roles = kept.roles.get(), .requests = kept.requests.get(), .summaries = kept.summaries.get()};
 }
 
 Result<TypeViews> LocalEngine::types(const SymbolRequest& request, const CancelToken& cancel) {

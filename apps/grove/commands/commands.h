@@ -14,6 +14,7 @@ extern const CommandSpec kWatchCommand;
 extern const CommandSpec kRemoveCommand;
 extern const CommandSpec kSearchCommand;
 extern const CommandSpec kAskCommand;
+extern const CommandSpec kSummarizeCommand;
 extern const CommandSpec kDefinitionCommand;
 extern const CommandSpec kReferencesCommand;
 extern const CommandSpec kCallersCommand;

@@ -72,6 +72,7 @@ Result<int> run(const Invocation& invocation, Session& session) {
   IngestRun run(session, *engine, CommitShas(settings->text(Setting::kIngestCache)),
                 all ? IngestRun::Extent::kAll : IngestRun::Extent::kChanges);
   for (const ReposEntry& entry : entries) run.take(entry);
+  if (settings->boolean(Setting::kLlm) && settings->boolean(Setting::kLlmSummaries)) run.summarize();
   return run.finish();
 }
 
@@ -84,7 +85,8 @@ const CommandSpec kIngestCommand = {
         "Reads $GROVE_REPOS_CONFIG (repos.yml): url, branch, name and subpath of each repository; without such a file it takes\n"
         "spring-projects/spring-petclinic. Only what changed since the last run is indexed. The commits are noted in\n"
         "commit_shas.json in $GROVE_INGEST_CACHE_DIR (.ingest-cache): without that, or with $GROVE_REBUILD=full, everything is\n"
-        "built anew. One repository that fails leaves the others alone; the exit code is 1 then. docs/ingest.md says more.",
+        "built anew. Where LLM_ENABLED switches a language model on, it sums up what changed. One repository that fails leaves the others "
+        "alone; the exit code is 1 then. docs/ingest.md says more.",
     .options = kOptions,
     .examples = "grove ingest\ngrove ingest --repos https://github.com/spring-projects/spring-petclinic --branch main",
     .run = run,

@@ -12,22 +12,9 @@ constexpr ArgumentSpec kArguments[] = {{.name = "NAME",
                                         .completion = Completion::kRepository}};
 constexpr OptionSpec kOptions[] = {kRepoOption, {.name = "force", .help = "Read and parse every file again", .type = OptionType::kFlag}};
 
-Result<std::vector<Repository>> chosen(engine::Engine& engine, const std::vector<std::string>& names) {
-  std::vector<Repository> repositories;
-  if (names.empty()) {
-    GROVE_ASSIGN_OR_RETURN(const auto states, engine.repositories());
-    for (const engine::RepositoryState& state : states) repositories.push_back(state.repository);
-  }
-  for (const std::string& name : names) {
-    GROVE_ASSIGN_OR_RETURN(const engine::RepositoryState state, engine.repository(name));
-    repositories.push_back(state.repository);
-  }
-  return repositories;
-}
-
 Result<int> run(const Invocation& invocation, Session& session) {
   GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
-  GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> repositories, chosen(*engine, named_repositories(invocation)));
+  GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> repositories, chosen_repositories(*engine, named_repositories(invocation)));
   IndexRun run(session, *engine);
   for (const Repository& repository : repositories) {
     engine::IndexRequest request;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "apps/grove/summary_run.h"
 #include "base/printable.h"
 #include "engine/repositories.h"
 
@@ -97,6 +98,18 @@ Status IngestRun::note_commit() {
   GROVE_ASSIGN_OR_RETURN(const auto state, engine_.repository(run_.outcomes().back().report->name));
   taken_.insert(state.repository.id);
   return shas_.note(state.repository.name, state.repository.commit);
+}
+
+void IngestRun::summarize() {
+  SummaryRun summaries(session_, engine_, engine::SummaryRequest::Depth::kChanges);
+  for (const std::string& id : taken_) {
+    if (run_.interrupted()) return;
+    const auto state = engine_.repository(id);
+    if (!state || state->state != engine::RepositoryState::State::kReady) continue;
+    if (const Status done = summaries.take(state->repository); !done)
+      session_.console().complain(fmt::format("grove: {}", printable(describe(done.error()))));
+  }
+  for (const std::string& line : summaries.lines()) session_.console().note(line);
 }
 
 Result<int> IngestRun::finish() {

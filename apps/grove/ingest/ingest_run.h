@@ -23,6 +23,8 @@ class IngestRun {
       : session_(session), shas_(std::move(shas)), extent_(extent), engine_(engine), run_(session, engine) {}
 
   void take(const ReposEntry& entry);
+  /// Has a language model sum up what was taken. What it fails at is said, and is no failure of the run.
+  void summarize();
   /// Prints what came of it. 0, or 1 where a repository failed.
   Result<int> finish();
 

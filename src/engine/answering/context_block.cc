@@ -19,9 +19,10 @@ std::string_view whole_lines(std::string_view text, std::size_t bytes) {
 std::string head_of(const AnswerHit& hit) {
   const UnitHit& unit = hit.unit;
   const std::string& name = unit.qualified_name.empty() ? unit.name : unit.qualified_name;
+  const std::string author = hit.written_by.empty() ? "" : fmt::format(", written by {}", hit.written_by);
   const std::string request = hit.flow.route.empty() ? "" : fmt::format(" {} {}", hit.flow.http_method, hit.flow.route);
-  return fmt::format("[{}] {}{}{}{}  ({}:{}:{}-{})\n", unit.rank, hit.chunk_type, request, name.empty() ? "" : " ", name, unit.repository,
-                     unit.path, unit.lines.first, unit.lines.last);
+  return fmt::format("[{}] {}{}{}{}  ({}:{}:{}-{}{})\n", unit.rank, hit.chunk_type, request, name.empty() ? "" : " ", name, unit.repository,
+                     unit.path, unit.lines.first, unit.lines.last, author);
 }
 
 }  // namespace

@@ -116,6 +116,10 @@ std::string subject_of(const Candidate& candidate, const AnswerSources& sources)
     const RequestDocument& request = sources.requests[candidate.scope]->at(candidate.request);
     return request.path + "#request " + request.flow.name;
   }
+  if (candidate.what == Candidate::What::kSummary) {
+    const SummarySubject& subject = sources.summaries[candidate.scope]->at(candidate.request).subject;
+    return subject.path + "#summary " + subject.name;
+  }
   const index::UnitView unit = sources.scopes[candidate.scope].index->unit(candidate.ref);
   return std::string(unit.path) + "#" + std::string(is_type(unit.kind) || unit.parent.empty() ? unit.name : unit.parent);
 }
@@ -131,7 +135,7 @@ void sort_candidates(const AnswerSources& sources, std::vector<Candidate>& candi
   std::ranges::stable_sort(candidates, [&](const Candidate& a, const Candidate& b) {
     if (a.score != b.score) return a.score > b.score;
     if (a.scope != b.scope || a.what != b.what) return std::tie(a.scope, a.what) < std::tie(b.scope, b.what);
-    return a.what == Candidate::What::kRequest ? a.request < b.request : sources.scopes[a.scope].index->comes_first(a.ref, b.ref);
+    return a.what != Candidate::What::kUnit ? a.request < b.request : sources.scopes[a.scope].index->comes_first(a.ref, b.ref);
   });
 }
 
@@ -143,7 +147,7 @@ void spread_over_calls(const AnswerSources& sources, std::vector<Candidate>& ran
     std::vector<Candidate> by_one;
     if (ranked[i].what == Candidate::What::kRequest)
       add_types_of_flow(sources, ranked[i], by_one);
-    else
+    else if (ranked[i].what == Candidate::What::kUnit)
       raise_callees(sources, ranked[i], by_one);
     for (Candidate& one : by_one) raise(raised, std::move(one));
   }

@@ -34,14 +34,15 @@ struct Question {
   } synthesis = Synthesis::kAsConfigured;
 };
 
-/// Something that answers a question: a unit, an endpoint or a flow.
+/// Something that answers a question: a unit, an endpoint, a flow, or what a language model wrote about a type or a module.
 struct AnswerHit {
-  UnitHit unit;                              ///< Of endpoints and flows the handler's place; `code` is what they say, as text.
-  std::string chunk_type;                    ///< "class", "method", "endpoint", "flow", "config", "document"; "section" for other code.
-  FlowHit flow;                              ///< Of endpoints and flows.
-  std::vector<std::string> flows;            ///< Names of flows that go through the class, or through what a document mentions.
+  UnitHit unit;                    ///< Of endpoints and flows the handler's place, of summaries their type's; `code` is what they say.
+  std::string chunk_type;          ///< "class", "method", "endpoint", "flow", "config", "document", "summary"; "section" for other code.
+  FlowHit flow;                    ///< Of endpoints and flows.
+  std::vector<std::string> flows;  ///< Names of flows that go through the class, or through what a document mentions.
   std::vector<ServiceEdge> service_edges;    ///< Of a question who calls a service: the calls that are written there.
   std::vector<std::string> matched_members;  ///< Of a class: its methods that answer.
+  std::string written_by;                    ///< Of a summary: the language model that wrote it; nobody checked it.
 };
 
 struct Answer {

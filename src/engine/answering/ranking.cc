@@ -15,17 +15,17 @@ namespace {
 using search::QuestionIntent;
 
 /// Where candidates are looked for.
-enum Channel { kCode, kTypes, kConfiguration, kProse, kRequests, kChannels };
+enum Channel { kCode, kTypes, kConfiguration, kProse, kRequests, kSummaries, kChannels };
 
 /// How much each channel counts, by intent: flow, endpoint, class, config, default. A channel of 0 is not asked.
 constexpr std::array<std::array<double, kChannels>, 5> kBoosts = {{
-    {1.0, 0.3, 0.0, 0.3, 2.5},
-    {0.5, 0.3, 0.0, 0.4, 3.0},
-    {0.7, 2.5, 0.0, 0.4, 0.4},
-    {0.6, 0.0, 2.5, 0.6, 0.2},
-    {1.5, 0.3, 0.2, 0.3, 0.5},
+    {1.0, 0.3, 0.0, 0.3, 2.5, 0.2},
+    {0.5, 0.3, 0.0, 0.4, 3.0, 0.2},
+    {0.7, 2.5, 0.0, 0.4, 0.4, 0.6},
+    {0.6, 0.0, 2.5, 0.6, 0.2, 0.0},
+    {1.5, 0.3, 0.2, 0.3, 0.5, 1.0},
 }};
-constexpr std::array<double, kChannels> kUnboosted = {1.0, 1.0, 1.0, 1.0, 1.0};
+constexpr std::array<double, kChannels> kUnboosted = {1.0, 1.0, 1.0, 1.0, 1.0, 1.0};
 
 constexpr std::size_t kOfChannel = 40;
 constexpr double kNoScore = 1e-9;
@@ -56,7 +56,8 @@ class Ranking {
     add_calling_types();
     if (!question_.topic.called.empty()) add_callers(sources_, question_.topic.identifiers, ranked_);
     sort_candidates(sources_, ranked_);
-    if (question_.levers.flow_seed && wants_request()) seed_flow(ranked_);
+    const bool asks_for_calls = !question_.topic.caller.empty() && !sources_.calling.empty();
+    if (question_.levers.flow_seed && wants_request() && !asks_for_calls) seed_flow(ranked_);
     if (question_.levers.call_graph) spread_over_calls(sources_, ranked_);
     if (question_.levers.diversity) diversify(sources_, ranked_, question_.asked.limit);
     return std::move(ranked_);
@@ -66,6 +67,7 @@ class Ranking {
   /// Scores are shares of the channel's best, before what is known of the unit besides its words.
   Result<std::vector<Candidate>> candidates_of(Channel channel) {
     if (channel == kRequests) return requests();
+    if (channel == kSummaries) return summaries();
     search::SearchRequest request;
     request.query = channel == kCode || question_.topic.text.empty() ? question_.asked.text : question_.topic.text;
     request.mode = question_.asked.mode;
@@ -144,6 +146,22 @@ class Ranking {
     }
     double best = kNoScore;
     for (const Candidate& one : found) best = std::max(best, one.score);
+    for (Candidate& one : found) one.score /= best;
+    return found;
+  }
+
+  /// What a language model wrote about types and modules.
+  std::vector<Candidate> summaries() const {
+    std::vector<Candidate> found;
+    const std::string& words = question_.topic.text.empty() ? question_.asked.text : question_.topic.text;
+    for (std::size_t scope = 0; scope < sources_.scopes.size(); ++scope) {
+      if (sources_.summaries[scope] == nullptr) continue;
+      for (const search::ScoredDocument& one : sources_.summaries[scope]->search(words))
+        found.push_back({.what = Candidate::What::kSummary, .scope = scope, .request = one.document, .score = one.score});
+    }
+    std::ranges::stable_sort(found, std::ranges::greater(), &Candidate::score);
+    if (found.size() > kOfChannel) found.resize(kOfChannel);
+    const double best = found.empty() ? 1 : std::max(found.front().score, kNoScore);
     for (Candidate& one : found) one.score /= best;
     return found;
   }

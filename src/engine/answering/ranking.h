@@ -6,6 +6,7 @@
 
 #include "engine/answering/question.h"
 #include "engine/answering/request_documents.h"
+#include "engine/answering/summary_documents.h"
 #include "search/question/intent.h"
 #include "search/question/topic.h"
 #include "search/search.h"
@@ -14,10 +15,10 @@ namespace grove::engine {
 
 /// Something that may answer.
 struct Candidate {
-  enum class What { kUnit, kRequest } what = What::kUnit;
+  enum class What { kUnit, kRequest, kSummary } what = What::kUnit;
   std::size_t scope = 0;
   index::UnitRef ref = {};    ///< Of a unit.
-  std::uint32_t request = 0;  ///< Of a request: its number.
+  std::uint32_t request = 0;  ///< Of a request or a summary: its number.
   double score = 0;
   std::vector<index::UnitRef> members = {};  ///< Methods that it answers for, best first.
 
@@ -36,7 +37,8 @@ struct CallingType {
 /// Where answers come from. All borrowed for the time of a question.
 struct AnswerSources {
   const std::vector<search::Scope>& scopes;
-  const std::vector<std::shared_ptr<const RequestDocuments>>& requests;  ///< One a scope; null where there are none.
+  const std::vector<std::shared_ptr<const RequestDocuments>>& requests;   ///< One a scope; null where there are none.
+  const std::vector<std::shared_ptr<const SummaryDocuments>>& summaries;  ///< Likewise.
   const search::Models& models;
   bool may_rerank = false;
   std::vector<CallingType> calling = {};  ///< Of a question who calls a service.

@@ -38,11 +38,16 @@ int order_of(const ServiceEdge& edge) {
   return edge.kind == "gateway" ? 1 : kNoCall;
 }
 
+bool leads_outside(const ServiceMap& map, const ServiceEdge& edge) {
+  const auto called = std::ranges::find(map.services, edge.to, &ServiceHit::name);
+  return called == map.services.end() || called->is_infrastructure;
+}
+
 }  // namespace
 
-std::vector<ServiceEdge> edges_into(const ServiceMap& map, std::string_view called) {
+std::vector<ServiceEdge> edges_at(const ServiceMap& map, std::string_view named, ServiceEnd end) {
   std::vector<std::string> words;
-  for (const std::string_view word : split_words(called)) words.push_back(to_lower_ascii(word));
+  for (const std::string_view word : split_words(named)) words.push_back(to_lower_ascii(word));
   std::vector<std::string> names = names_with(map, words);
   if (names.empty()) {
     std::erase_if(words, [](const std::string& word) { return word == "service" || word == "services" || word == "microservice"; });
@@ -50,8 +55,9 @@ std::vector<ServiceEdge> edges_into(const ServiceMap& map, std::string_view call
   }
   std::vector<ServiceEdge> edges;
   for (const ServiceEdge& edge : map.edges)
-    if (order_of(edge) < kNoCall && std::ranges::find(names, edge.to) != names.end()) edges.push_back(edge);
-  std::ranges::stable_sort(edges, {}, order_of);
+    if (order_of(edge) < kNoCall && std::ranges::find(names, end == ServiceEnd::kCalled ? edge.to : edge.from) != names.end())
+      edges.push_back(edge);
+  std::ranges::stable_sort(edges, {}, [&](const ServiceEdge& edge) { return std::pair(leads_outside(map, edge), order_of(edge)); });
   return edges;
 }
 

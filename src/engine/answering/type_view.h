@@ -31,7 +31,8 @@ struct TypeView {
   std::vector<std::string> calls_out;  ///< Qualified names, each once.
   std::vector<std::string> called_by;
   std::vector<std::string> flows;  ///< Names of the flows that go through it.
-  std::string summary;             ///< First sentence of its doc comment.
+  std::string summary;             ///< What a language model wrote about it; else the first sentence of its doc comment.
+  std::string summary_by;          ///< The model that wrote it; empty for a doc comment.
 };
 
 /// Types that a name means, or that are beans.
@@ -44,7 +45,7 @@ struct TypeViews {
 
 /// Which `@Service` beans to list.
 struct BeanRequest {
-  std::string query = {};                      ///< Words that stand in name, annotations, docs or methods' names; empty for all.
+  std::string query = {};                      ///< Words that stand in name, annotations, docs, summary or methods' names; empty for all.
   std::vector<std::string> repositories = {};  ///< Names or ids; empty for all.
   std::size_t limit = 100;
   std::size_t skip = 0;

@@ -56,6 +56,10 @@ Result<TypeView> TypeShower::brief(const Meaning& meaning, const TypeKnowledge& 
     view.symbol.signature = signature_text(slice((*source)->text, facts->symbols[type].signature));
   }
   view.summary = first_sentence(view.symbol.docstring);
+  if (const SummaryDocument* written = knowledge.summaries == nullptr ? nullptr : knowledge.summaries->of_type(meaning.symbol)) {
+    view.summary = written->text;
+    view.summary_by = written->model;
+  }
   if (knowledge.requests == nullptr) return view;
   for (const std::uint32_t number : knowledge.requests->through(view.symbol.qualified_name)) {
     const std::string& name = knowledge.requests->at(number).flow.name;
@@ -73,7 +77,8 @@ Result<TypeView> TypeShower::whole(const Meaning& meaning, const TypeKnowledge& 
 }
 
 bool says_all(const TypeView& type, std::string_view words) {
-  std::string text = type.symbol.qualified_name + ' ' + type.symbol.docstring + ' ' + type.module + ' ' + join(type.annotations, " ");
+  std::string text =
+      type.symbol.qualified_name + ' ' + type.symbol.docstring + ' ' + type.module + ' ' + type.summary + ' ' + join(type.annotations, " ");
   for (const MethodView& method : type.methods) text += ' ' + method.name;
   text = to_lower_ascii(text);
   return std::ranges::all_of(split_words(words),

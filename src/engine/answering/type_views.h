@@ -2,6 +2,7 @@
 
 #include "base/cancel.h"
 #include "engine/answering/request_documents.h"
+#include "engine/answering/summary_documents.h"
 #include "engine/answering/type_roles.h"
 #include "engine/answering/type_view.h"
 #include "engine/navigation/symbol_hits.h"
@@ -13,6 +14,7 @@ namespace grove::engine {
 struct TypeKnowledge {
   const TypeRoles* roles = nullptr;
   const RequestDocuments* requests = nullptr;
+  const SummaryDocuments* summaries = nullptr;
 };
 
 /// Shows types with what they declare and whom they work with. Thread-safe.

@@ -52,6 +52,8 @@ constexpr Cue kCues[] = {
      "what|which|who … calls|call|invokes|invoke|consumes|uses|use|triggers|trigger|contacts|contact|hits … service*|"
      "<identifier>|api|method|function|client|class|gateway|repository"},
     {kFlow, 4, "who|what calls|invokes|uses|triggers|consumes"},
+    {kFlow, 4, "service*|microservice*|whom does|do … call|use|depend|talk|invoke|consume|contact|need"},
+    {kFlow, 4, "does|do … service|microservice call|depend|talk|invoke|consume|contact"},
     {kFlow, 5, "called|invoked|used|consumed|triggered|reached by|from"},
     {kFlow, 4, "in|what|which what|which|the order"},
     {kFlow, 4, "how do|does … communicat*|interact*|collaborate*|cooperate*|talk"},

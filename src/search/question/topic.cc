@@ -113,19 +113,46 @@ bool names_sequence(std::span<const QuestionWord> words, std::size_t at) {
   return before || (at + 1 < words.size() && words[at + 1].folded == "of");
 }
 
+/// What one program does to another one.
+const WordSet& relations() {
+  static const WordSet words = {"calls",   "call",     "invokes",  "invoke",  "uses",    "use",    "consumes", "consume", "contacts",
+                                "contact", "requests", "triggers", "trigger", "depends", "depend", "talks",    "talk"};
+  return words;
+}
+
 /// Where a question of who uses something names that; the number of its words where it is none.
 std::size_t start_of_called(std::span<const QuestionWord> words) {
   static const WordSet askers = {"who", "which", "what"};
-  static const WordSet relations = {"calls",   "call",     "invokes",  "invoke",  "uses",    "use",    "consumes", "consume", "contacts",
-                                    "contact", "requests", "triggers", "trigger", "depends", "depend", "talks",    "talk"};
   if (words.empty() || !askers.contains(words.front().folded)) return words.size();
   for (std::size_t at = 1; at < words.size(); ++at) {
     const std::string& before = words[at - 1].folded;
     const bool is_of_subject = before == "does" || before == "do" || before == "did" || articles().contains(before);
     if (is_of_subject) return words.size();  // "what does X use" asks for the other side
-    if (relations.contains(words[at].folded)) return at + 1;
+    if (relations().contains(words[at].folded)) return at + 1;
   }
   return words.size();
+}
+
+/// The words between "does" and "call" of "which services does the order service call?", as places; empty for other questions.
+struct WordRange {
+  std::size_t first = 0, end = 0;
+  bool contains(std::size_t at) const { return first <= at && at < end; }
+};
+WordRange caller_in(std::span<const QuestionWord> words) {
+  static const WordSet askers = {"who", "whom", "which", "what"};
+  static const WordSet services = {"service", "services", "microservice", "microservices", "who", "whom"};
+  static const WordSet others = {"other", "others", "else", "all", "of", "the", "our"};
+  if (words.empty() || !askers.contains(words.front().folded)) return {};
+  const auto is_one_of = [](const WordSet& some) { return [&some](const QuestionWord& word) { return some.contains(word.folded); }; };
+  const auto does = std::ranges::find_if(words, [](const QuestionWord& word) { return word.folded == "does" || word.folded == "do"; });
+  const auto relation = std::find_if(does, words.end(), is_one_of(relations()));
+  if (does == words.end() || relation == words.end()) return {};
+  if (std::find_if(words.begin(), relation, is_one_of(services)) == relation) return {};
+  // "which port does the account service use" asks for no service
+  const auto asks_for_else = [&](const QuestionWord& word) { return !services.contains(word.folded) && !others.contains(word.folded); };
+  if (std::find_if(words.begin() + 1, does, asks_for_else) != does) return {};
+  const auto first = static_cast<std::size_t>(does - words.begin()) + 1;
+  return {.first = first, .end = static_cast<std::size_t>(relation - words.begin())};
 }
 
 }  // namespace
@@ -152,6 +179,7 @@ Topic topic_of(std::span<const QuestionWord> words) {
   Topic topic;
   const std::vector<bool> acts = acting(words);
   const std::size_t called = start_of_called(words);
+  const WordRange caller = caller_in(words);
   for (std::size_t at = 0; at < words.size(); ++at) {
     const QuestionWord& word = words[at];
     switch (word.form) {
@@ -165,6 +193,7 @@ Topic topic_of(std::span<const QuestionWord> words) {
     const bool is_sequence = word.folded == "order" && names_sequence(words, at);
     if (is_sequence || empty_words().contains(word.folded) || kind_words().contains(word.folded) || acts[at]) continue;
     if (word.form == WordForm::kWord && topic.action == Action::kNone) topic.action = action_of(word.folded);
+    if (caller.contains(at)) topic.caller += (topic.caller.empty() ? "" : " ") + word.text;
     if (at >= called) topic.called += (topic.called.empty() ? "" : " ") + word.text;
     if (std::ranges::find(topic.words, word.text) == topic.words.end()) topic.words.push_back(word.text);
   }

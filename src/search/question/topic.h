@@ -21,6 +21,7 @@ struct Topic {
   std::string route;        ///< `/orders/{id}`, where it does.
   std::vector<std::string> identifiers;
   std::string called;              ///< Of "who calls the payment service?": `payment service`; empty for other questions.
+  std::string caller;              ///< Of "which services does the order service call?": `order service`; empty for other questions.
   std::vector<std::string> files;  ///< `application.yml`
 };
 

@@ -45,6 +45,15 @@ TEST(Topic, OfWhoCallsSomethingSaysWhat) {
   EXPECT_EQ(topic("how are calls counted").called, "");
 }
 
+TEST(Topic, KnowsWhoseCallsAreAskedFor) {
+  EXPECT_EQ(topic("Which services does the order service call?").caller, "order service");
+  EXPECT_EQ(topic("what other microservices does api-gateway depend on").caller, "api-gateway");
+  EXPECT_EQ(topic("whom does the billing service talk to").caller, "billing service");
+  EXPECT_EQ(topic("which port does the account service use").caller, "");
+  EXPECT_EQ(topic("what does OrderService use").caller, "");  // a class, not who is asked
+  EXPECT_EQ(topic("which service calls the payment service").caller, "");
+}
+
 TEST(Topic, KnowsVerbsRoutesAndFiles) {
   const Topic found = topic("What does POST /orders/{id} do, and what stands in application.yml?");
   EXPECT_EQ(found.http_method, "POST");

@@ -20,6 +20,7 @@ void write_answer_hit(JsonWriter& json, const engine::AnswerHit& hit) {
     json.field("http_method", hit.flow.http_method).field("route", hit.flow.route).field("flow_name", hit.flow.name);
     write_flow_steps(json, hit.flow);
   }
+  json.field_unless_empty("written_by", hit.written_by);
   if (!hit.flows.empty()) json.array_field("flows", hit.flows);
   if (!hit.matched_members.empty()) json.array_field("matched_members", hit.matched_members);
   if (!hit.service_edges.empty()) {
@@ -47,7 +48,10 @@ void write_bean(JsonWriter& json, const engine::TypeView& bean) {
   json.end_array();
   if (!bean.supertypes.empty()) json.array_field("supertypes", bean.supertypes);
   if (!bean.flows.empty()) json.array_field("flows", bean.flows);
-  json.field_unless_empty("summary", bean.summary).field_unless_empty("docstring", symbol.docstring).end_object();
+  json.field_unless_empty("summary", bean.summary)
+      .field_unless_empty("summary_by", bean.summary_by)
+      .field_unless_empty("docstring", symbol.docstring)
+      .end_object();
 }
 
 }  // namespace
@@ -59,6 +63,18 @@ std::string beans_json(const engine::TypeViews& found) {
   json.end_array().field("total", found.total).field("stale", found.stale);
   if (!found.warnings.empty()) json.array_field("warnings", found.warnings);
   return json.end_object().take();
+}
+
+std::string summaries_json(const std::vector<engine::SummaryReport>& reports) {
+  JsonWriter json;
+  json.begin_object().key("summaries").begin_array();
+  for (const engine::SummaryReport& report : reports) {
+    json.begin_object().field("repo", report.repository).field("model", report.model).field("written", report.written);
+    json.field("unchanged", report.unchanged).field("removed", report.removed).field("failed", report.failed);
+    if (!report.warnings.empty()) json.array_field("warnings", report.warnings);
+    json.field("took_ms", rounded_ms(report.took_ms)).end_object();
+  }
+  return json.end_array().end_object().take();
 }
 
 std::string answer_json(const engine::Question& question, const engine::Answer& answer) {

@@ -10,6 +10,8 @@ namespace grove::serve {
 
 /// `{"beans": […], "total", "stale"}`
 std::string beans_json(const engine::TypeViews& found);
+/// `{"summaries": [{"repo", "model", "written", "unchanged", "removed", "failed"}]}`
+std::string summaries_json(const std::vector<engine::SummaryReport>& reports);
 std::string answer_json(const engine::Question& question, const engine::Answer& answer);
 
 }  // namespace grove::serve

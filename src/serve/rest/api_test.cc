@@ -159,8 +159,13 @@ TEST_F(RestTest, QuestionsAreAnsweredWithCitations) {
   engine_.found_answer.intent = "flow";
   engine_.found_answer.text = engine_.found_answer.context = "[1] …";
   engine_.found_answer.total = 3;
-  engine::AnswerHit hit{
-      .unit = {}, .chunk_type = "flow", .flow = some_flow(), .flows = {"C.f"}, .service_edges = {}, .matched_members = {}};
+  engine::AnswerHit hit{.unit = {},
+                        .chunk_type = "flow",
+                        .flow = some_flow(),
+                        .flows = {"C.f"},
+                        .service_edges = {},
+                        .matched_members = {},
+                        .written_by = {}};
   hit.unit.path = "C.java";
   hit.unit.lines = {.first = 3, .last = 5};
   hit.unit.qualified_name = "p.C.f";
@@ -452,8 +457,13 @@ TEST_F(RestTest, OpenApiDescribesEveryRouteAndItsAnswers) {
   expect_described(json::parse(call("GET", "/api/v1/graph/services").body), schemas["ServiceMap"], schemas, "map");
   expect_described(json::parse(call("GET", "/api/v1/flows?endpoint=/").body), schemas["Flow"], schemas, "flows");
   const json job = json::parse(call("POST", "/api/v1/repos/shop/sync").body);
-  engine_.found_answer.hits = {
-      {.unit = {}, .chunk_type = "flow", .flow = some_flow(), .flows = {"C.f"}, .service_edges = {}, .matched_members = {"f"}}};
+  engine_.found_answer.hits = {{.unit = {},
+                                .chunk_type = "flow",
+                                .flow = some_flow(),
+                                .flows = {"C.f"},
+                                .service_edges = {},
+                                .matched_members = {"f"},
+                                .written_by = {}}};
   engine_.found_answer.embedding_model = engine_.found_answer.model = "m";
   engine_.found_answer.skipped = engine_.found_answer.pending = engine_.found_answer.warnings = {"x"};
   engine_.found_answer.cited = {1};

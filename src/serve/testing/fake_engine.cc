@@ -90,6 +90,9 @@ Result<engine::Answer> FakeEngine::answer(const engine::Question& question, cons
   asked_question = question;
   return answered(found_answer);
 }
+Result<engine::SummaryReport> FakeEngine::summarize(const engine::SummaryRequest& request, ProgressSink&, const CancelToken&) {
+  return answered(engine::SummaryReport{.repository = request.repository, .model = {}, .warnings = {}});
+}
 Result<engine::TypeViews> FakeEngine::types(const engine::SymbolRequest& request, const CancelToken&) {
   asked_type = request.symbol;
   return answered(found_types);

@@ -56,6 +56,7 @@ class FakeEngine final : public engine::Engine {
   Result<engine::ServiceMap> services(const engine::ServiceRequest& request, const CancelToken&) override;
   Result<engine::Answer> answer(const engine::Question& question, const CancelToken&) override;
   Result<engine::TypeViews> types(const engine::SymbolRequest& request, const CancelToken&) override;
+  Result<engine::SummaryReport> summarize(const engine::SummaryRequest& request, ProgressSink&, const CancelToken&) override;
   Result<engine::TypeViews> beans(const engine::BeanRequest& request, const CancelToken&) override;
   Result<engine::FileText> file(const engine::OutlineRequest& request, const CancelToken&) override;
   Result<engine::Stats> stats() override;

@@ -69,8 +69,13 @@ TEST_F(OntologyTools, TakeTheParametersOfTheSeed) {
 }
 
 TEST_F(OntologyTools, ASearchSaysIntentHitsContextAndAnswer) {
-  engine::AnswerHit hit{
-      .unit = {}, .chunk_type = "flow", .flow = flow(), .flows = {"Web.place"}, .service_edges = {}, .matched_members = {}};
+  engine::AnswerHit hit{.unit = {},
+                        .chunk_type = "flow",
+                        .flow = flow(),
+                        .flows = {"Web.place"},
+                        .service_edges = {},
+                        .matched_members = {},
+                        .written_by = {}};
   hit.unit.rank = 1;
   hit.unit.path = "Web.java";
   hit.unit.lines = {.first = 7, .last = 8};

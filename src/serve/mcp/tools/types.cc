@@ -71,6 +71,7 @@ Json type_item(const engine::TypeView& type) {
   item["annotations"] = type.annotations;
   item["dependencies"] = dependencies_of(type);
   put_unless_empty(item, "summary", type.summary);
+  put_unless_empty(item, "summary_by", type.summary_by);
   if (!type.supertypes.empty()) item["supertypes"] = type.supertypes;
   if (!type.flows.empty()) item["flows"] = type.flows;
   item["citation"] = citation_of({.path = symbol.path, .lines = symbol.lines, .qualified_name = symbol.qualified_name});
