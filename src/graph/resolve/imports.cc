@@ -149,15 +149,14 @@ Found Scopes::imported(FileId file, const DeclaredImport& import, Want want, int
     case Family::kDotNet:
     case Family::kPhp:
     case Family::kC: {
-      const std::string_view separator = rules.separator;
       if (import.name.empty() || import.name == "*") {
         found.package = import.module;
         return found;
       }
-      found.symbols = in_package(rules.family, separator, import.module, import.name, want);
+      found.symbols = in_package(file, import.module, import.name, want);
       if (found.symbols.empty() && !import.module.empty()) {  // a member of a type
         const std::string_view package = before_last_part(import.module);
-        for (const SymbolId type : in_package(rules.family, separator, package, last_part(import.module), Want::kType))
+        for (const SymbolId type : in_package(file, package, last_part(import.module), Want::kType))
           for (const SymbolId member : members(type, import.name)) found.symbols.push_back(member);
       }
       found.foreign = found.symbols.empty();
@@ -177,10 +176,9 @@ Found Scopes::in_wildcards(const Place& place, std::string_view name, Want want)
     if (++looked_at > kMostWildcards) break;
     if (rules.family == Family::kScript) continue;  // `import * as x` has an alias; `export *` brings nothing in
     if (rules.family == Family::kJvm || rules.family == Family::kDotNet || rules.family == Family::kPhp || rules.family == Family::kC) {
-      found.symbols = in_package(rules.family, rules.separator, import.module, name, want);
+      found.symbols = in_package(place.file, import.module, name, want);
       if (found.symbols.empty() && import.is_static)
-        for (const SymbolId type :
-             in_package(rules.family, rules.separator, before_last_part(import.module), last_part(import.module), Want::kType))
+        for (const SymbolId type : in_package(place.file, before_last_part(import.module), last_part(import.module), Want::kType))
           for (const SymbolId member : members(type, name)) found.symbols.push_back(member);
     } else {
       const std::vector<FileId> files = files_of_module(names_, place.file, import.module);

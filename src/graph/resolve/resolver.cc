@@ -345,8 +345,7 @@ class FileResolver {
   Found in_module(const Value& owner, std::string_view name, Want want) {
     Found found;
     if (!owner.files.empty()) found = scopes_.exported(owner.files, name, want);
-    if (found.symbols.empty() && !owner.package.empty())
-      found.symbols = scopes_.in_package(rules_.family, rules_.separator, owner.package, name, want);
+    if (found.symbols.empty() && !owner.package.empty()) found.symbols = scopes_.in_package(file_, owner.package, name, want);
     if (found.symbols.empty() && owner.symbol != kNobody)
       for (const SymbolId symbol : names_.named_inside(owner.symbol, name))
         if (scopes_.accepts(names_.candidate(symbol), want)) found.symbols.push_back(symbol);

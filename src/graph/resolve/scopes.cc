@@ -51,16 +51,35 @@ std::vector<SymbolId> Scopes::at_top_of(FileId file, std::string_view name, Want
   return found;
 }
 
-std::vector<SymbolId> Scopes::in_package(Family family, std::string_view separator, std::string_view package, std::string_view name,
-                                         Want want) {
+std::size_t Scopes::keep_nearest(FileId from, std::vector<SymbolId>& symbols) {
+  const std::string_view here = names_.file(from).path;
+  const auto shared = [&](SymbolId symbol) {
+    const std::string_view there = names_.file(names_.candidate(symbol).file).path;
+    std::size_t depth = 0;
+    for (std::size_t i = 0; i < std::min(here.size(), there.size()) && here[i] == there[i]; ++i)
+      if (here[i] == '/') ++depth;
+    return there == here ? 1000 : depth;
+  };
+  std::size_t best = 0;
+  for (const SymbolId symbol : symbols) best = std::max(best, shared(symbol));
+  std::erase_if(symbols, [&](SymbolId symbol) { return shared(symbol) != best; });
+  return best;
+}
+
+std::vector<SymbolId> Scopes::in_package(FileId from, std::string_view package, std::string_view name, Want want) {
+  const Traits& rules = traits(from);
   std::string whole(package);
-  if (!package.empty()) whole += separator;
+  if (!package.empty()) whole += rules.separator;
   whole += name;
   std::vector<SymbolId> found = names_.qualified(whole, name);
   std::erase_if(found, [&](SymbolId symbol) {
     const Candidate& candidate = names_.candidate(symbol);
-    return candidate.family != family || !candidate.receiver.empty() || !accepts(candidate, want);
+    return candidate.family != rules.family || !candidate.receiver.empty() || !accepts(candidate, want);
   });
+  const bool has_one_file_a_type = rules.family == Family::kJvm || rules.family == Family::kPhp;
+  if (found.size() > 1 && has_one_file_a_type &&
+      std::ranges::all_of(found, [&](SymbolId symbol) { return is_type(names_.candidate(symbol).kind); }))
+    keep_nearest(from, found);
   return without_declarations(std::move(found));
 }
 
@@ -203,7 +222,7 @@ Found Scopes::in_scopes(const Place& place, std::string_view name, Want want) {
         std::erase_if(found.symbols, [&](SymbolId symbol) { return !is_type(names_.candidate(symbol).kind); });
       if (at.name == name && want != Want::kAny && found.symbols.empty() && at.kind != Kind::kType) found.symbols.push_back(scope);
     } else if (is_space_of_names(at.kind)) {
-      found.symbols = in_package(at.family, rules.separator, at.qualified_name, name, want);
+      found.symbols = in_package(at.file, at.qualified_name, name, want);
       if (found.symbols.empty()) found.symbols = keep(names_.named_inside(scope, name));
     } else {
       found.symbols = keep(names_.named_inside(scope, name));
@@ -234,7 +253,7 @@ Found Scopes::in_surroundings(const Place& place, std::string_view name, Want wa
       return found;
     }
     for (std::string_view package = file.module;; package = before_last_part(package)) {
-      found.symbols = in_package(rules.family, rules.separator, package, name, want);
+      found.symbols = in_package(place.file, package, name, want);
       if (!found.symbols.empty() || package.empty() || rules.family == Family::kJvm) return found;
     }
   }
@@ -279,17 +298,7 @@ Found Scopes::everywhere(const Place& place, std::string_view name, Want want) {
     return found;
   }
   // Several: the nearest by folder.
-  const std::string_view here = names_.file(place.file).path;
-  const auto shared = [&](SymbolId symbol) {
-    const std::string_view there = names_.file(names_.declarations().file_of(symbol)).path;
-    std::size_t depth = 0;
-    for (std::size_t i = 0; i < std::min(here.size(), there.size()) && here[i] == there[i]; ++i)
-      if (here[i] == '/') ++depth;
-    return there == here ? 1000 : depth;
-  };
-  std::size_t best = 0;
-  for (const SymbolId symbol : found.symbols) best = std::max(best, shared(symbol));
-  std::erase_if(found.symbols, [&](SymbolId symbol) { return shared(symbol) != best; });
+  const std::size_t best = keep_nearest(place.file, found.symbols);
   found.confidence = found.symbols.size() == 1 && best > 0 ? Confidence::kScoped : Confidence::kName;
   if (found.symbols.size() > 4) found.symbols.clear();
   return found;
@@ -400,7 +409,7 @@ Found Scopes::look_up_path(const Place& place, std::string_view path, Want want,
     if (is_type(at.kind)) {
       found.symbols = members(symbol, name);
     } else if (is_space_of_names(at.kind)) {
-      found.symbols = in_package(at.family, traits(at.file).separator, at.qualified_name, name, want);
+      found.symbols = in_package(place.file, at.qualified_name, name, want);
       if (found.symbols.empty()) found.symbols = names_.named_inside(symbol, name);
     }
     std::erase_if(found.symbols, [&](SymbolId member) { return !accepts(names_.candidate(member), want); });
@@ -410,10 +419,11 @@ Found Scopes::look_up_path(const Place& place, std::string_view path, Want want,
     if (found = exported(owner.files, name, want); !found.nothing()) return found;
   }
   if (!owner.symbols.empty() || !owner.files.empty()) return {};
-  if (owner.foreign) return {.symbols = {}, .files = {}, .package = {}, .confidence = Confidence::kExact, .foreign = true};
-  // A fully-qualified name.
+  // A fully-qualified name: of its package's parts nothing is known, as of a library's.
   const Traits& rules = traits(place.file);
-  found.symbols = in_package(rules.family, rules.separator, owner_path, name, want);
+  found.symbols = in_package(place.file, owner_path, name, want);
+  if (found.symbols.empty() && owner.foreign)
+    return {.symbols = {}, .files = {}, .package = {}, .confidence = Confidence::kExact, .foreign = true};
   if (found.symbols.empty() && rules.family == Family::kRust) {
     const std::vector<FileId> files = files_of_module(names_, place.file, owner_path);
     if (!files.empty()) return exported(files, name, want);

@@ -67,8 +67,9 @@ class Scopes {
   std::vector<SymbolId> own_members(SymbolId type, std::string_view name);
   /// What a module's files offer under a name, re-exports followed.
   Found exported(const std::vector<FileId>& files, std::string_view name, Want want, int depth = 0);
-  /// The name inside a package or namespace.
-  std::vector<SymbolId> in_package(Family family, std::string_view separator, std::string_view package, std::string_view name, Want want);
+  /// The name inside a package or namespace, in the language of a file that uses it. Of types of one qualified name, which the programs of
+  /// one repository may each have, those nearest to that file.
+  std::vector<SymbolId> in_package(FileId from, std::string_view package, std::string_view name, Want want);
 
   /// Frees what only helps while one file is resolved.
   void leave_file();
@@ -99,6 +100,8 @@ class Scopes {
   Found everywhere(const Place& place, std::string_view name, Want want);
   std::vector<SymbolId> at_top_of(FileId file, std::string_view name, Want want);
   bool is_member_of(const Candidate& candidate, SymbolId type, const Candidate& owner);
+  /// Leaves those that share most folders with a file; says how many.
+  std::size_t keep_nearest(FileId from, std::vector<SymbolId>& symbols);
   std::vector<SymbolId> without_declarations(std::vector<SymbolId> symbols) const;
 
   Names& names_;

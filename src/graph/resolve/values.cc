@@ -141,7 +141,7 @@ Value Values::member_of(const Value& owner, std::string_view name, bool called, 
       if (!owner.files.empty()) found = scopes_.exported(owner.files, name, Want::kAny);
       if (found.nothing() && !owner.package.empty()) {
         const Traits& rules = scopes_.traits(file_);
-        found.symbols = scopes_.in_package(rules.family, rules.separator, owner.package, name, Want::kAny);
+        found.symbols = scopes_.in_package(file_, owner.package, name, Want::kAny);
         if (found.symbols.empty() && owner.symbol != kNobody) found.symbols = scopes_.names().named_inside(owner.symbol, name);
         if (found.symbols.empty() && rules.family == Family::kPython) {
           const std::string inner = std::string(owner.package) + "." + std::string(name);
