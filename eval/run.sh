@@ -11,34 +11,37 @@ tools=$(dirname "$grove")
 sets=${GROVE_EVAL_SETS:-$here/../../shared/eval}
 corpora=${GROVE_CORPORA:-$here/../../corpora}
 data=${GROVE_EVAL_DATA:-$here/../build/eval}
+oracles=${GROVE_ORACLES:-} routes=${GROVE_ROUTES:-} services=${GROVE_SERVICES:-} asked=${GROVE_ASK_CORPORA:-}
+# They are settings of this script; the program refuses to start with such that it doesn't know.
+unset GROVE_EVAL_SETS GROVE_CORPORA GROVE_EVAL_DATA GROVE_ORACLES GROVE_ROUTES GROVE_SERVICES GROVE_ASK_CORPORA
 
-if [ -d "${GROVE_ORACLES:-}" ]; then
+if [ -d "$oracles" ]; then
   echo "== symbol graph, beside public oracles"
-  "$tools/grove_oracle_eval" --oracles "$GROVE_ORACLES"
+  "$tools/grove_oracle_eval" --oracles "$oracles"
 else
   echo "no oracles of call graphs: set GROVE_ORACLES to a folder with their checkouts (eval/oracles/README.md)"
 fi
 
-if [ -d "${GROVE_ROUTES:-}" ] && [ -d "$sets/routes" ]; then
+if [ -d "$routes" ] && [ -d "$sets/routes" ]; then
   echo "== endpoints, beside published specifications"
-  python3 "$sets/routes/score.py" --grove "$grove" --corpus "$GROVE_ROUTES" --also "$here/routes/also.tsv"
+  python3 "$sets/routes/score.py" --grove "$grove" --corpus "$routes" --also "$here/routes/also.tsv"
 else
   echo "no applications with published routes: set GROVE_ROUTES to a checkout of WebFuzzing/Dataset"
 fi
-if [ -d "${GROVE_SERVICES:-}" ]; then
+if [ -d "$services" ]; then
   echo "== flows, beside chains read by hand; the map, beside drawn diagrams"
-  python3 "$here/flows/score.py" "$GROVE_SERVICES" --grove "$grove"
+  python3 "$here/flows/score.py" "$services" --grove "$grove"
   if [ -d "$sets/dataflow" ]; then
-    python3 "$sets/dataflow/score.py" --grove "$grove" --corpora "$GROVE_SERVICES" --application-only
-    python3 "$sets/dataflow/train_ticket.py" --grove "$grove" --checkout "$GROVE_SERVICES/FudanSELab+train-ticket"
+    python3 "$sets/dataflow/score.py" --grove "$grove" --corpora "$services" --application-only
+    python3 "$sets/dataflow/train_ticket.py" --grove "$grove" --checkout "$services/FudanSELab+train-ticket"
   fi
 else
   echo "no checkouts of services: set GROVE_SERVICES to a folder with those of eval/flows/chains.tsv, named owner+name"
 fi
 
-if [ -d "${GROVE_ASK_CORPORA:-}" ]; then
+if [ -d "$asked" ]; then
   echo "== answers to questions in plain words, then each lever the other way"
-  "$tools/grove_ask_eval" --questions "$here/ask" --corpora "$GROVE_ASK_CORPORA" --data "$data-ask" --ablate
+  "$tools/grove_ask_eval" --questions "$here/ask" --corpora "$asked" --data "$data-ask" --ablate
 else
   echo "no checkouts for questions: set GROVE_ASK_CORPORA to a folder with one checkout per line of eval/ask/repos.tsv, named owner+name"
 fi

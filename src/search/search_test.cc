@@ -121,5 +121,27 @@ TEST(Search, WhatIsCalledFromManyPlacesComesFirstAmongEquals) {
   EXPECT_EQ(answering(scope, "check the value").front(), "src/c.go");
 }
 
+TEST(Search, AWordThatIsInUseIsNotTakenForASlipOfThePen) {
+  const TemporaryFolder folder;
+  auto writer = index::IndexWriter::open(folder.path(), {}).value();
+  auto builder = writer->new_segment();
+  builder->add(index::testing::make_file("src/vec.go", "fn zap_quxes(x) y\n").view());
+  builder->add(index::testing::make_file("src/use.go", "fn other(x) zap_quxel\n").view());
+  ASSERT_TRUE(writer->take(std::move(builder)));
+  ASSERT_TRUE(writer->publish());
+  const Scope scope{Repository(), index::open_index(folder.path(), {}).value(), 1};
+  const auto names_of = [&](const std::string& query) {
+    SearchRequest request;
+    request.query = query;
+    request.mode = Mode::kKeyword;
+    std::size_t found = 0;
+    const SearchAnswer answer = search::search(request, {scope}, {}, {}).value();
+    for (const Hit& hit : answer.hits) found += hit.ranks.name > 0 ? 1U : 0U;
+    return found;
+  };
+  EXPECT_EQ(names_of("zap_quxel"), 0U);
+  EXPECT_EQ(names_of("zap_quxez"), 1U) << "nobody writes that: the nearest name is meant";
+}
+
 }  // namespace
 }  // namespace grove::search

@@ -45,13 +45,20 @@ class NameLookup final : public Operator {
       const QualifiedName wanted = split_qualified(identifier);
       if (look_up(state, wanted, index::NameQuery::Match::kExact)) continue;
       if (state.analysis.intent != Intent::kSymbol) continue;
-      if (!look_up(state, wanted, index::NameQuery::Match::kPrefix)) look_up(state, wanted, index::NameQuery::Match::kFuzzy);
+      if (look_up(state, wanted, index::NameQuery::Match::kPrefix)) continue;
+      if (!is_in_use(state, wanted.name)) look_up(state, wanted, index::NameQuery::Match::kFuzzy);
     }
     rank_by(state, &Candidate::name, &Ranks::name);
     return {};
   }
 
  private:
+  /// A word that the code has is no slip of the pen, though nothing is defined by that name. (Looking for names nearby costs the most.)
+  static bool is_in_use(const SearchState& state, std::string_view name) {
+    const std::string word = to_lower_ascii(name);
+    return std::ranges::any_of(state.scopes, [&](const Scope& scope) { return scope.index->document_frequencies({&word, 1}).front() > 0; });
+  }
+
   bool look_up(SearchState& state, const QualifiedName& wanted, index::NameQuery::Match match) const {
     bool any = false;
     index::NameQuery query{wanted.name, match, state.request.filter, limit_};
