@@ -11,6 +11,7 @@
 #include "engine/answering/synthesis.h"
 #include "engine/local_engine.h"
 #include "engine/searching.h"
+#include "graph/locate.h"
 
 // LocalEngine::answer: a question becomes candidates, and the best of them are shown.
 namespace grove::engine {
@@ -67,6 +68,16 @@ AnswerHit summary_hit(const SummaryDocument& summary, const search::Scope& scope
   return hit;
 }
 
+/// What was written about the class that a hit shows.
+void note_summary(const index::UnitView& unit, const search::Scope& scope, const SummaryDocuments* summaries, AnswerHit& hit) {
+  if (summaries == nullptr) return;
+  const auto symbol = graph::find_symbol(scope.graph->declarations(), {.path = unit.path, .name = unit.name, .range = unit.range});
+  const SummaryDocument* summary = symbol ? summaries->of_type(*symbol) : nullptr;
+  if (summary == nullptr) return;
+  hit.summary = summary->text;
+  hit.written_by = summary->model;
+}
+
 std::vector<std::string> names_of(const RequestDocuments& requests, const std::vector<std::uint32_t>& numbers) {
   std::vector<std::string> names;
   for (const std::uint32_t number : numbers) {
@@ -115,13 +126,14 @@ Result<AnswerHit> LocalEngine::show_answer(const Candidate& candidate, const Rea
   }
   for (const CallingType& calling : sources.calling)
     if (calling.scope == candidate.scope && calling.ref == candidate.ref) hit.service_edges.push_back(calling.edge);
+  if (hit.chunk_type == "class") note_summary(unit, scope, sources.summaries[candidate.scope].get(), hit);
   if (requests == nullptr) return hit;
   if (hit.chunk_type == "document")
     hit.flows = requests->mentioned_in(hit.unit.code, kMostFlowNames);
   else if (hit.chunk_type == "class")
-    hit.flows = names_of(*requests, requests->through(unit.qualified_name));
+    hit.flows = names_of(*requests, requests->through(unit.qualified_name, unit.path));
   else if (hit.chunk_type == "method" && unit.qualified_name.rfind('.') != std::string_view::npos)
-    hit.flows = names_of(*requests, requests->through(unit.qualified_name.substr(0, unit.qualified_name.rfind('.'))));
+    hit.flows = names_of(*requests, requests->through(unit.qualified_name.substr(0, unit.qualified_name.rfind('.')), unit.path));
   return hit;
 }
 

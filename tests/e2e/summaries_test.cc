@@ -33,7 +33,8 @@ class Summaries : public testing::Test {
   }
   void write_store(const std::string& body) {
     world_.write("shop/src/main/java/shop/Store.java",
-                 "package shop;\nimport org.springframework.stereotype.Service;\n@Service\nclass Store {\n  " + body + "\n}\n");
+                 "package shop;\nimport org.springframework.stereotype.Service;\n/** Where turnips lie. */\n@Service\nclass Store {\n  " +
+                     body + "\n}\n");
   }
   TestServer::Response answer(const TestServer::Request& request) {
     const std::string asked = json::parse(request.body)["messages"][1]["content"];
@@ -43,7 +44,8 @@ class Summaries : public testing::Test {
     const std::string text = asked.starts_with("Module")       ? "The module sells turnips."
                              : asked.starts_with("shop.Store") ? "```\nKeeps the\nharvest.\n```"
                                                                : "Answers buyers.";
-    return {.body = json{{"choices", {{{"message", {{"role", "assistant"}, {"content", text}}}}}}}.dump()};
+    const std::string content = declines_ ? "I'm sorry, but I can't help with that." : text;
+    return {.body = json{{"choices", {{{"message", {{"role", "assistant"}, {"content", content}}}}}}}.dump()};
   }
   json summarize() {
     asked_.clear();
@@ -58,6 +60,7 @@ class Summaries : public testing::Test {
 
   World world_;
   std::atomic<int> status_ = 200;
+  std::atomic<bool> declines_ = false;
   std::mutex mutex_;
   std::vector<std::string> asked_;
   TestServer server_{[this](const TestServer::Request& request) { return answer(request); }};
@@ -68,6 +71,7 @@ TEST_F(Summaries, AreFoundByTheirWordsAndSayWhoWroteThem) {
   EXPECT_EQ(report["written"], 3) << report;
   EXPECT_EQ(report["model"], "small");
   EXPECT_THAT(asked_[0] + asked_[1], HasSubstr("int total() { return 1; }"));
+  EXPECT_THAT(asked_[0] + asked_[1], HasSubstr("Where turnips lie."));
   EXPECT_THAT(asked_[2], HasSubstr("Keeps the harvest."));
   EXPECT_THAT(asked_[2], HasSubstr("GET /orders"));
 
@@ -78,7 +82,7 @@ TEST_F(Summaries, AreFoundByTheirWordsAndSayWhoWroteThem) {
   EXPECT_EQ(harvest["code"], "Keeps the harvest.");
   EXPECT_EQ(harvest["qualified_name"], "shop.Store");
   EXPECT_EQ(harvest["citation"]["file"], "src/main/java/shop/Store.java");
-  EXPECT_EQ(harvest["citation"]["start_line"], 3);
+  EXPECT_EQ(harvest["citation"]["start_line"], 4);
   const json turnips = ask("turnips");
   EXPECT_EQ(turnips["hits"][0]["name"], "shop");
   EXPECT_THAT(turnips["hits"][0]["code"].get<std::string>(), HasSubstr("Store"));
@@ -88,6 +92,7 @@ TEST_F(Summaries, AreFoundByTheirWordsAndSayWhoWroteThem) {
   ASSERT_EQ(beans.size(), 1);
   EXPECT_EQ(beans[0]["summary"], "Keeps the harvest.");
   EXPECT_EQ(beans[0]["summary_by"], "small");
+  EXPECT_THAT(world_.run({"beans", "harvest"}).output, HasSubstr("Keeps the harvest. (written by small)"));
 }
 
 TEST_F(Summaries, OnlyWhatChangedIsAskedAboutAgainAndWhatNoLongerFitsIsNotShown) {
@@ -111,6 +116,27 @@ TEST_F(Summaries, AModelThatFailsEndsTheRunAndLeavesThoseItWrote) {
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_THAT(outcome.output + outcome.error_output, Not(HasSubstr("swordfish")));
   EXPECT_EQ(ask("harvest")["hits"][0]["chunk_type"], "summary");
+}
+
+TEST_F(Summaries, AreFoundBesideWhatIsOnlyNearInMeaning) {
+  for (const std::string name : {"Barn", "Cellar", "Silo", "Shed", "Crate", "Wagon", "Pantry", "Depot", "Loft", "Stall", "Rack", "Bin"})
+    world_.write("shop/src/main/java/shop/" + name + ".java",
+                 "package shop;\n/** Keeps crops. */\nclass " + name + " { int total() { return 1; } }\n");
+  ASSERT_EQ(world_.run({"index", "shop"}).exit_code, 0);
+  summarize();
+  const json hits = ask("which part keeps the harvest")["hits"];
+  EXPECT_EQ(hits[0]["name"], "Store");
+  EXPECT_EQ(hits[0]["chunk_type"], "class");
+  EXPECT_EQ(hits[0]["summary"], "Keeps the harvest.");
+  EXPECT_EQ(hits[0]["written_by"], "small");
+}
+
+TEST_F(Summaries, AModelThatDeclinesHasWrittenNothing) {
+  declines_ = true;
+  const json report = summarize();
+  EXPECT_EQ(report["written"], 0) << report;
+  EXPECT_EQ(report["failed"], 3) << report;
+  EXPECT_THAT(report["warnings"].dump(), HasSubstr("declined"));
 }
 
 TEST_F(Summaries, NeedAModelThatIsSwitchedOn) {

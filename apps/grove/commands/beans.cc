@@ -21,7 +21,8 @@ std::string shown(const engine::TypeView& bean, const Console& console) {
   std::string text =
       fmt::format("{}  {}{}\n", console.bold(printable_line(bean.symbol.qualified_name)), console.cyan(printable_line(bean.symbol.path)),
                   console.faint(fmt::format(":{}", bean.symbol.lines.first)));
-  if (!bean.summary.empty()) text += "  " + printable_line(bean.summary) + '\n';
+  const std::string author = bean.summary_by.empty() ? "" : console.faint(fmt::format(" (written by {})", printable_line(bean.summary_by)));
+  if (!bean.summary.empty()) text += "  " + printable_line(bean.summary) + author + '\n';
   text += "  " + console.faint(printable_line(join(bean.annotations, " "))) + '\n';
   std::vector<std::string> dependencies;
   for (const engine::InjectedDependency& one : bean.dependencies) dependencies.push_back(one.type);

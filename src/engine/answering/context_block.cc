@@ -19,7 +19,8 @@ std::string_view whole_lines(std::string_view text, std::size_t bytes) {
 std::string head_of(const AnswerHit& hit) {
   const UnitHit& unit = hit.unit;
   const std::string& name = unit.qualified_name.empty() ? unit.name : unit.qualified_name;
-  const std::string author = hit.written_by.empty() ? "" : fmt::format(", written by {}", hit.written_by);
+  const bool is_written = hit.summary.empty() && !hit.written_by.empty();
+  const std::string author = is_written ? fmt::format(", written by {}", hit.written_by) : "";
   const std::string request = hit.flow.route.empty() ? "" : fmt::format(" {} {}", hit.flow.http_method, hit.flow.route);
   return fmt::format("[{}] {}{}{}{}  ({}:{}:{}-{}{})\n", unit.rank, hit.chunk_type, request, name.empty() ? "" : " ", name, unit.repository,
                      unit.path, unit.lines.first, unit.lines.last, author);
@@ -42,6 +43,7 @@ std::string context_block(const std::vector<AnswerHit>& hits) {
     std::string piece = head_of(hit);
     for (const ServiceEdge& edge : hit.service_edges)
       piece += fmt::format("{} calls {} ({}, line {})\n", edge.from, edge.to, edge.kind, edge.line);
+    if (!hit.summary.empty()) piece += fmt::format("Summary, written by {}: {}\n", hit.written_by, hit.summary);
     const bool is_request = !hit.flow.route.empty();  // the code of others begins with what documents it
     if (is_request && !hit.unit.docstring.empty()) piece += hit.unit.docstring + '\n';
     const std::string_view code = whole_lines(hit.unit.code, kBytesOfHit);

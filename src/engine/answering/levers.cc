@@ -23,14 +23,6 @@ constexpr double kSameSubject = 0.5;  // what an answer loses by one of the same
 constexpr double kSameFile = 0.2;
 constexpr double kSameFolder = 0.03;
 
-std::optional<index::UnitRef> type_named(const search::Scope& scope, std::string_view path, std::string_view qualified) {
-  for (const index::UnitRef ref : scope.index->units_of(path)) {
-    const index::UnitView unit = scope.index->unit(ref);
-    if (is_type(unit.kind) && unit.part == 0 && unit.qualified_name == qualified) return ref;
-  }
-  return std::nullopt;
-}
-
 void add_types_of_flow(const AnswerSources& sources, const Candidate& request, std::vector<Candidate>& raised) {
   const search::Scope& scope = sources.scopes[request.scope];
   const FlowHit& flow = sources.requests[request.scope]->at(request.request).flow;
@@ -98,6 +90,14 @@ double likeness(const Place& a, const Place& b) {
 }
 
 }  // namespace
+
+std::optional<index::UnitRef> type_named(const search::Scope& scope, std::string_view path, std::string_view qualified) {
+  for (const index::UnitRef ref : scope.index->units_of(path)) {
+    const index::UnitView unit = scope.index->unit(ref);
+    if (is_type(unit.kind) && unit.part == 0 && unit.qualified_name == qualified) return ref;
+  }
+  return std::nullopt;
+}
 
 std::optional<index::UnitRef> type_around(const index::UnitIndex& index, index::UnitRef ref) {
   const index::UnitView inner = index.unit(ref);

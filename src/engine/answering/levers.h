@@ -4,6 +4,9 @@
 
 namespace grove::engine {
 
+/// The unit of a type, by its file and qualified name.
+std::optional<index::UnitRef> type_named(const search::Scope& scope, std::string_view path, std::string_view qualified);
+
 /// The smallest type of a unit's file that a callable stands in; nothing for others.
 std::optional<index::UnitRef> type_around(const index::UnitIndex& index, index::UnitRef ref);
 

@@ -42,7 +42,8 @@ struct AnswerHit {
   std::vector<std::string> flows;  ///< Names of flows that go through the class, or through what a document mentions.
   std::vector<ServiceEdge> service_edges;    ///< Of a question who calls a service: the calls that are written there.
   std::vector<std::string> matched_members;  ///< Of a class: its methods that answer.
-  std::string written_by;                    ///< Of a summary: the language model that wrote it; nobody checked it.
+  std::string summary;                       ///< Of a class: what a language model wrote about it.
+  std::string written_by;                    ///< The language model that wrote the summary; nobody checked it.
 };
 
 struct Answer {

@@ -19,11 +19,11 @@ enum Channel { kCode, kTypes, kConfiguration, kProse, kRequests, kSummaries, kCh
 
 /// How much each channel counts, by intent: flow, endpoint, class, config, default. A channel of 0 is not asked.
 constexpr std::array<std::array<double, kChannels>, 5> kBoosts = {{
-    {1.0, 0.3, 0.0, 0.3, 2.5, 0.2},
-    {0.5, 0.3, 0.0, 0.4, 3.0, 0.2},
-    {0.7, 2.5, 0.0, 0.4, 0.4, 0.6},
+    {1.0, 0.3, 0.0, 0.3, 2.5, 1.5},
+    {0.5, 0.3, 0.0, 0.4, 3.0, 1.0},
+    {0.7, 2.5, 0.0, 0.4, 0.4, 1.5},
     {0.6, 0.0, 2.5, 0.6, 0.2, 0.0},
-    {1.5, 0.3, 0.2, 0.3, 0.5, 1.0},
+    {1.5, 0.3, 0.2, 0.3, 0.5, 2.5},
 }};
 constexpr std::array<double, kChannels> kUnboosted = {1.0, 1.0, 1.0, 1.0, 1.0, 1.0};
 
@@ -34,6 +34,7 @@ constexpr double kOfMappedRoute = 2;  // in configuration
 constexpr double kOfAccessor = 0.5;
 constexpr double kOfSection = 0.6;  // imports and what else belongs to nothing
 constexpr double kOfNamedFile = 1.5;
+constexpr double kBehindSummary = 0.95;
 constexpr double kWithoutWords = 0.3;  // configuration has few words: what holds none of the question's is near it by chance
 /// A first answer that leads by less than that is close: worth a reranker's time.
 constexpr double kClear = 0.85;
@@ -150,20 +151,36 @@ class Ranking {
     return found;
   }
 
-  /// What a language model wrote about types and modules.
+  /// What a language model wrote about types and modules, and the types. A summary is as sure as it has many of the question's words.
   std::vector<Candidate> summaries() const {
     std::vector<Candidate> found;
     const std::string& words = question_.topic.text.empty() ? question_.asked.text : question_.topic.text;
+    const double wanted = static_cast<double>(std::max<std::size_t>(split_words(words).size(), 1));
+    double best = kNoScore;
     for (std::size_t scope = 0; scope < sources_.scopes.size(); ++scope) {
       if (sources_.summaries[scope] == nullptr) continue;
-      for (const search::ScoredDocument& one : sources_.summaries[scope]->search(words))
-        found.push_back({.what = Candidate::What::kSummary, .scope = scope, .request = one.document, .score = one.score});
+      for (const search::ScoredDocument& one : sources_.summaries[scope]->search(words)) {
+        best = std::max<double>(best, one.score);
+        const double coverage = std::min(1.0, static_cast<double>(one.terms) / wanted);
+        found.push_back({.what = Candidate::What::kSummary, .scope = scope, .request = one.document, .score = one.score * coverage});
+      }
     }
     std::ranges::stable_sort(found, std::ranges::greater(), &Candidate::score);
     if (found.size() > kOfChannel) found.resize(kOfChannel);
-    const double best = found.empty() ? 1 : std::max(found.front().score, kNoScore);
     for (Candidate& one : found) one.score /= best;
+    const std::size_t count = found.size();
+    for (std::size_t i = 0; i < count; ++i)
+      if (auto type = type_of(found[i])) found.push_back(std::move(*type));
     return found;
+  }
+
+  /// The type that a summary is about, just behind it.
+  std::optional<Candidate> type_of(const Candidate& summary) const {
+    const SummarySubject& subject = sources_.summaries[summary.scope]->at(summary.request).subject;
+    if (subject.of != corpus::Summary::Of::kType) return std::nullopt;
+    const auto ref = type_named(sources_.scopes[summary.scope], subject.path, subject.name);
+    if (!ref) return std::nullopt;
+    return Candidate{.what = Candidate::What::kUnit, .scope = summary.scope, .ref = *ref, .score = kBehindSummary * summary.score};
   }
 
   /// Where the service map says that a service calls the one asked about.

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <unordered_set>
+#include <set>
 
 #include "base/text.h"
 #include "engine/doc_text.h"
@@ -117,6 +117,8 @@ std::string doc_of(const GraphScope& scope, const graph::web::Endpoint& endpoint
   return {};
 }
 
+std::string placed(std::string_view type, std::string_view path) { return std::string(type) + '\n' + std::string(path); }
+
 }  // namespace
 
 RequestDocuments::RequestDocuments(std::vector<RequestDocument> all) : all_(std::move(all)) {
@@ -138,12 +140,12 @@ RequestDocuments::RequestDocuments(std::vector<RequestDocument> all) : all_(std:
     const std::string called = called_words(one.flow);
     const search::DocumentField field[] = {{.text = called, .weight = 1}};
     called_.add(field);
-    std::unordered_set<std::string_view> types_of_steps = {one.controller};
-    for (const FlowStepHit& step : one.flow.steps) types_of_steps.insert(graph::before_last_part(step.symbol));
-    for (const std::string_view type : types_of_steps) {
+    std::set<std::pair<std::string_view, std::string_view>> types_of_steps = {{one.controller, one.path}};
+    for (const FlowStepHit& step : one.flow.steps) types_of_steps.emplace(graph::before_last_part(step.symbol), step.path);
+    for (const auto& [type, path] : types_of_steps) {
       if (type.empty()) continue;
-      by_type_[std::string(type)].push_back(i);
-      if (graph::last_part(type) != type) by_type_[std::string(graph::last_part(type))].push_back(i);
+      by_type_[placed(type, path)].push_back(i);
+      if (graph::last_part(type) != type) by_type_[placed(graph::last_part(type), path)].push_back(i);
     }
   }
 }
@@ -175,8 +177,8 @@ void RequestDocuments::weigh(const search::Topic& topic, ScoredRequests& found) 
   std::ranges::stable_sort(found, std::ranges::greater(), &search::ScoredDocument::score);
 }
 
-std::vector<std::uint32_t> RequestDocuments::through(std::string_view type) const {
-  const auto found = by_type_.find(std::string(type));
+std::vector<std::uint32_t> RequestDocuments::through(std::string_view type, std::string_view path) const {
+  const auto found = by_type_.find(placed(type, path));
   return found == by_type_.end() ? std::vector<std::uint32_t>() : found->second;
 }
 

@@ -42,8 +42,9 @@ class RequestDocuments {
   ScoredRequests search(const search::Topic& topic) const;
   /// Weighs scores by how verb, route and action agree with the topic's, and sorts them, best first.
   void weigh(const search::Topic& topic, ScoredRequests& found) const;
-  /// Requests that go through a type, by its qualified or its last name.
-  std::vector<std::uint32_t> through(std::string_view type) const;
+  /// Requests that go through a type, by its qualified or its last name and the file it stands in: programs of one repository may each have
+  /// one of that name.
+  std::vector<std::uint32_t> through(std::string_view type, std::string_view path) const;
   /// Names of the flows of types and routes that a text mentions, each once, at most so many.
   std::vector<std::string> mentioned_in(std::string_view text, std::size_t most) const;
 
@@ -51,8 +52,8 @@ class RequestDocuments {
   std::vector<RequestDocument> all_;
   std::vector<search::Action> actions_;  // as names say them
   search::DocumentIndex index_;
-  search::DocumentIndex called_;  // types behind the handlers
-  std::unordered_map<std::string, std::vector<std::uint32_t>> by_type_;
+  search::DocumentIndex called_;                                         // types behind the handlers
+  std::unordered_map<std::string, std::vector<std::uint32_t>> by_type_;  // by name and path
 };
 
 /// What they are made from.

@@ -61,7 +61,7 @@ Result<TypeView> TypeShower::brief(const Meaning& meaning, const TypeKnowledge& 
     view.summary_by = written->model;
   }
   if (knowledge.requests == nullptr) return view;
-  for (const std::uint32_t number : knowledge.requests->through(view.symbol.qualified_name)) {
+  for (const std::uint32_t number : knowledge.requests->through(view.symbol.qualified_name, view.symbol.path)) {
     const std::string& name = knowledge.requests->at(number).flow.name;
     if (std::ranges::find(view.flows, name) == view.flows.end()) view.flows.push_back(name);
   }

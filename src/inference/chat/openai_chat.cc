@@ -27,7 +27,11 @@ Result<std::string> read_text(std::string_view body) {
   const bool has_choice = choices != answer.end() && choices->is_array() && !choices->empty() && choices->front().is_object();
   if (!has_choice || !choices->front().contains("message") || !choices->front()["message"].is_object())
     return nothing("its answer has no message under `choices`");
-  const json content = choices->front()["message"].value("content", json());
+  const json& message = choices->front()["message"];
+  const bool is_filtered = choices->front().value("finish_reason", json()) == "content_filter";
+  const bool is_refused = message.value("refusal", json()).is_string() && !message["refusal"].get<std::string>().empty();
+  if (is_filtered || is_refused) return nothing("it declined to answer");
+  const json content = message.value("content", json());
   std::string text;
   if (content.is_string()) text = content.get<std::string>();
   if (content.is_array())

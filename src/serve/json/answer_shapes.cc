@@ -20,7 +20,7 @@ void write_answer_hit(JsonWriter& json, const engine::AnswerHit& hit) {
     json.field("http_method", hit.flow.http_method).field("route", hit.flow.route).field("flow_name", hit.flow.name);
     write_flow_steps(json, hit.flow);
   }
-  json.field_unless_empty("written_by", hit.written_by);
+  json.field_unless_empty("summary", hit.summary).field_unless_empty("written_by", hit.written_by);
   if (!hit.flows.empty()) json.array_field("flows", hit.flows);
   if (!hit.matched_members.empty()) json.array_field("matched_members", hit.matched_members);
   if (!hit.service_edges.empty()) {

@@ -115,7 +115,7 @@ constexpr std::string_view kAnswerSchemas = R"json({
 "scope":{"type":"object","properties":{"repos":{"type":"array","items":{"type":"string"}},"not_indexed":{"type":"array","items":{"type":"string"}},"pending":{"type":"array","items":{"type":"string"}}},"required":["repos"]},
 "stale":{"type":"boolean"},"vectors":{"type":"object","properties":{"model":{"type":"string"},"ready":{"type":"number"}}},"warnings":{"type":"array","items":{"type":"string"}},
 "total":{"type":"integer"},"hits":{"type":"array","items":{"allOf":[{"$ref":"#/components/schemas/UnitHit"},{"type":"object","properties":{
-"chunk_type":{"type":"string","enum":["class","method","endpoint","flow","config","document","summary","section"]},"written_by":{"type":"string"},
+"chunk_type":{"type":"string","enum":["class","method","endpoint","flow","config","document","summary","section"]},"summary":{"type":"string"},"written_by":{"type":"string"},
 "http_method":{"type":"string"},"route":{"type":"string"},"flow_name":{"type":"string"},"steps":{"type":"array","items":{"type":"object"}},"mermaid":{"type":"string"},"cross_service":{"type":"array","items":{"type":"object"}},
 "flows":{"type":"array","items":{"type":"string"}},"matched_members":{"type":"array","items":{"type":"string"}},
 "service_edges":{"type":"array","items":{"type":"object","properties":{"from":{"type":"string"},"to":{"type":"string"},"kind":{"type":"string"},"line":{"type":"integer"}}}},

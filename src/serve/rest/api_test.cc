@@ -165,6 +165,7 @@ TEST_F(RestTest, QuestionsAreAnsweredWithCitations) {
                         .flows = {"C.f"},
                         .service_edges = {},
                         .matched_members = {},
+                        .summary = {},
                         .written_by = {}};
   hit.unit.path = "C.java";
   hit.unit.lines = {.first = 3, .last = 5};
@@ -463,6 +464,7 @@ TEST_F(RestTest, OpenApiDescribesEveryRouteAndItsAnswers) {
                                 .flows = {"C.f"},
                                 .service_edges = {},
                                 .matched_members = {"f"},
+                                .summary = {},
                                 .written_by = {}}};
   engine_.found_answer.embedding_model = engine_.found_answer.model = "m";
   engine_.found_answer.skipped = engine_.found_answer.pending = engine_.found_answer.warnings = {"x"};

@@ -75,6 +75,7 @@ TEST_F(OntologyTools, ASearchSaysIntentHitsContextAndAnswer) {
                         .flows = {"Web.place"},
                         .service_edges = {},
                         .matched_members = {},
+                        .summary = {},
                         .written_by = {}};
   hit.unit.rank = 1;
   hit.unit.path = "Web.java";

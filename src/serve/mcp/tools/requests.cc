@@ -48,6 +48,7 @@ Json hit_item(const engine::AnswerHit& hit) {
     item["flow_name"] = hit.flow.name;
   }
   if (hit.chunk_type == "flow") item["mermaid"] = hit.flow.mermaid;
+  put_unless_empty(item, "summary", hit.summary);
   put_unless_empty(item, "written_by", hit.written_by);
   if (!hit.flows.empty()) item["flows"] = hit.flows;
   if (!hit.matched_members.empty()) item["matched_members"] = hit.matched_members;
