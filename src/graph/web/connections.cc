@@ -124,10 +124,19 @@ bool fits(const KeyRow& row, std::string_view key) {
 
 LinkKind kind_of(Role role) { return role == Role::kBroker ? LinkKind::kMessage : LinkKind::kDatabase; }
 
+/// Whether an artifact of a build file is called after a module: `common` of `:common` and `com.shop:common:1.0`.
+bool is_artifact_of(const Artifact& artifact, const Module& module) {
+  const std::string name = to_lower_ascii(base_name(module.folder));
+  const std::vector<std::string_view> parts = split(artifact.name, ':');
+  return !name.empty() && std::ranges::find(parts, name) != parts.end();
+}
+
 /// Whether a module is built with a library, by itself or by another module of the repository that it is built with.
 bool is_built_with(const Modules& modules, const Module& module, std::string_view library) {
   return modules.is_built_with(module, library) || std::ranges::any_of(modules.all(), [&](const Module& one) {
-           return !one.folder.empty() && Modules::artifact(module, base_name(one.folder)) != nullptr && modules.is_built_with(one, library);
+           const bool is_needed =
+               &one != &module && std::ranges::any_of(module.artifacts, [&](const Artifact& each) { return is_artifact_of(each, one); });
+           return is_needed && modules.is_built_with(one, library);
          });
 }
 
