@@ -68,6 +68,14 @@ AnswerHit summary_hit(const SummaryDocument& summary, const search::Scope& scope
   return hit;
 }
 
+/// Of `Orders.place`, `Orders#place` and `shop::Orders` the last name counts. Where there is no graph, nothing is known.
+bool is_name_of_anything(std::string_view written, const std::vector<search::Scope>& scopes) {
+  const std::string_view name = written.substr(written.find_last_of(".:#") + 1);
+  return name.empty() || std::ranges::any_of(scopes, [&](const search::Scope& scope) {
+           return scope.graph == nullptr || !scope.graph->declarations().named(name).empty();
+         });
+}
+
 /// What was written about the class that a hit shows.
 void note_summary(const index::UnitView& unit, const search::Scope& scope, const SummaryDocuments* summaries, AnswerHit& hit) {
   if (summaries == nullptr) return;
@@ -220,6 +228,9 @@ Result<Answer> LocalEngine::answer(const Question& question, const CancelToken& 
     hit.unit.score = ranked[i].score;
     answer.hits.push_back(std::move(hit));
   }
+  for (const std::string& name : read.topic.identifiers)
+    if (read.intent == search::QuestionIntent::kClass && !is_name_of_anything(name, searched.scopes))
+      found.warnings.push_back(fmt::format("nothing is called {} here", name));
   answer.text = answer.context = context_block(answer.hits);
   note_state(std::move(found), answer);
   if (chat_ != nullptr && question.synthesis == Question::Synthesis::kAsConfigured)

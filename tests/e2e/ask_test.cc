@@ -54,6 +54,11 @@ class AskCommand : public testing::Test {
   World world_;
 };
 
+TEST_F(AskCommand, SaysThatAClassIsNotThere) {
+  EXPECT_THAT(ask("Explain the PaymentService class.")["warnings"].dump(), HasSubstr("nothing is called PaymentService here"));
+  EXPECT_FALSE(ask("Explain the OrderService class.").contains("warnings"));
+}
+
 TEST_F(AskCommand, ListsEndpoints) {
   const json answer = ask("What REST endpoints does this expose?");
   EXPECT_EQ(answer["intent"], "endpoint");

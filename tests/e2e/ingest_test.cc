@@ -139,6 +139,18 @@ TEST_F(Ingest, OneBadRepositoryIsToldAndTheOthersGoOn) {
   EXPECT_EQ(world_.run({"--json", "list"}).json()["repositories"].size(), 1U);
 }
 
+TEST_F(Ingest, AFolderThatVanishedIsARemoteThatIsGone) {
+  make_repository("src/shop");
+  world_.write("repos.yml", "repos:\n  - url: src/shop\n    name: shop\n");
+  ASSERT_EQ(world_.run({"ingest"}).exit_code, 0);
+  fs::remove_all(world_.path("src/shop"));
+  const Outcome outcome = world_.run({"ingest"});
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_THAT(outcome.error_output, AllOf(HasSubstr("cannot update from file://"), HasSubstr("does not appear to be a git repository"),
+                                          Not(HasSubstr("grove remove"))));
+  EXPECT_EQ(world_.run({"--json", "search", "first"}).json()["results"].size(), 1U) << "what was fetched still answers";
+}
+
 TEST_F(Ingest, AFileThatIsNoYamlIsToldWithItsPlace) {
   world_.write("repos.yml", "repos:\n  - url: [a\n");
   const Outcome outcome = world_.run({"ingest"});

@@ -2,8 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <filesystem>
+
 #include "apps/grove/summary_run.h"
 #include "base/printable.h"
+#include "base/text.h"
 #include "engine/repositories.h"
 
 namespace grove::cli {
@@ -33,7 +37,7 @@ void IngestRun::take(const ReposEntry& entry) {
 }
 
 Status IngestRun::ingest(const WantedRepository& wanted) {
-  const std::string location = engine::is_remote(wanted.url) ? wanted.url : engine::location_of_folder(wanted.url);
+  GROVE_ASSIGN_OR_RETURN(const std::string location, location_of(wanted));
   GROVE_ASSIGN_OR_RETURN(const auto known, registered(wanted, location));
   if (!known) {
     const std::string branch = wanted.branch.value_or("");
@@ -52,6 +56,18 @@ Status IngestRun::ingest(const WantedRepository& wanted) {
   if (!run_.outcomes().empty() && !run_.outcomes().back().report && !repository.url.empty())
     return as_status(engine_.update({.repository = known->id, .branch = known->branch, .url = known->url, .subpath = known->subpath}));
   return note_commit();
+}
+
+Result<std::string> IngestRun::location_of(const WantedRepository& wanted) {
+  if (engine::is_remote(wanted.url)) return wanted.url;
+  std::string location = engine::location_of_folder(wanted.url);
+  std::error_code error;
+  if (std::filesystem::exists(wanted.url, error)) return location;
+  // What was cloned from there is still that remote: its fetch says that it is gone.
+  const std::string remote = "file://" + replace_all(location, "%", "%25");
+  GROVE_ASSIGN_OR_RETURN(const auto states, engine_.repositories());
+  const bool is_clone = std::ranges::any_of(states, [&](const auto& state) { return state.repository.url == remote; });
+  return is_clone ? remote : location;
 }
 
 Result<std::optional<Repository>> IngestRun::registered(const WantedRepository& wanted, const std::string& location) {

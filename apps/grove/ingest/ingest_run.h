@@ -30,6 +30,8 @@ class IngestRun {
 
  private:
   Status ingest(const WantedRepository& wanted);
+  /// A URL, or a folder that is none's clone.
+  Result<std::string> location_of(const WantedRepository& wanted);
   /// The registered one that is meant; nothing where it has to be registered. kAlreadyExists where another one has its name, or an
   /// earlier entry of this run means the same one.
   Result<std::optional<Repository>> registered(const WantedRepository& wanted, const std::string& location);

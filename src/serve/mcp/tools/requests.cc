@@ -87,8 +87,9 @@ Json endpoint_item(const engine::EndpointHit& hit) {
   put_unless_empty(item, "request_type", hit.request_type);
   put_unless_empty(item, "response_type", hit.response_type);
   item["repo"] = hit.repository;
-  item["citation"] = citation_of(
-      {.path = hit.path, .lines = {.first = hit.line, .last = hit.line}, .qualified_name = hit.controller + "." + hit.method_name});
+  item["citation"] = citation_of({.path = hit.path,
+                                  .lines = {.first = hit.line, .last = hit.line},
+                                  .qualified_name = hit.method_name.empty() ? hit.controller : hit.controller + "." + hit.method_name});
   return item;
 }
 
