@@ -49,8 +49,10 @@ std::string told(const engine::AnswerHit& hit) {
 Result<Scores> score_all(engine::Engine& engine, const QuestionSet& set, const Options& options, const engine::Levers& levers) {
   Scores scores;
   for (const LabelledQuestion& question : set.questions) {
-    engine::Question asked{
-        .text = question.text, .repositories = {question.repository}, .levers = levers, .synthesis = engine::Question::Synthesis::kNone};
+    engine::Question asked{.text = question.text,
+                           .scope = {.repositories = {question.repository}},
+                           .levers = levers,
+                           .synthesis = engine::Question::Synthesis::kNone};
     if (options.mode == "keyword") asked.mode = search::Mode::kKeyword;
     GROVE_ASSIGN_OR_RETURN(const engine::Answer answer, engine.answer(asked, CancelToken()));
     scores.reciprocal.push_back(reciprocal_rank(answer, question.expected));

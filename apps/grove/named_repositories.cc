@@ -2,7 +2,25 @@
 
 #include <fmt/format.h>
 
+#include "base/text.h"
+#include "engine/topology/relations.h"
+
 namespace grove::cli {
+
+Result<std::vector<std::string>> repositories_in_scope(const Invocation& invocation, engine::Engine& engine) {
+  std::vector<std::string> names = invocation.list(kRepoOption.name);
+  const std::vector<std::string> groups = invocation.list(kGroupOption.name);
+  if (groups.empty()) return names;
+  GROVE_ASSIGN_OR_RETURN(const Topology topology, engine.topology());
+  for (const std::string& group : groups) {
+    GROVE_ASSIGN_OR_RETURN(const RepositoryGroup named, engine::named_group(topology, group));
+    names.insert(names.end(), named.members.begin(), named.members.end());
+  }
+  if (names.empty())
+    return fail(ErrorCode::kNotFound, fmt::format("the group {} has no repositories", join(groups, ", ")),
+                fmt::format("`grove group add {} REPO` adds some.", groups.front()));
+  return names;
+}
 
 std::vector<std::string> named_repositories(const Invocation& invocation) {
   std::vector<std::string> names = invocation.arguments;

@@ -87,7 +87,6 @@ CREATE TRIGGER files_changed AFTER UPDATE OF size, content, lines, units, symbol
 END;
 )sql";
 
-// Groups, dependencies and settings come as later migrations.
 constexpr const char* kRegistry1 = R"sql(
 CREATE TABLE repositories (
   id TEXT PRIMARY KEY,
@@ -102,8 +101,59 @@ CREATE TABLE repositories (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
+constexpr const char* kRegistry2 = R"sql(
+CREATE TABLE topology (
+  one INTEGER PRIMARY KEY CHECK (one = 1),
+  version INTEGER NOT NULL
+) STRICT;
+INSERT INTO topology VALUES (1, 1);
+
+CREATE TABLE repository_groups (
+  name TEXT PRIMARY KEY CHECK (name <> ''),
+  added_at_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE TABLE group_members (
+  group_name TEXT NOT NULL REFERENCES repository_groups (name) ON DELETE CASCADE,
+  repository TEXT NOT NULL REFERENCES repositories (id) ON DELETE CASCADE,
+  PRIMARY KEY (group_name, repository)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX group_members_by_repository ON group_members (repository);
+
+CREATE TABLE dependencies (
+  dependent TEXT NOT NULL REFERENCES repositories (id) ON DELETE CASCADE,
+  dependency TEXT NOT NULL REFERENCES repositories (id) ON DELETE CASCADE,
+  origin INTEGER NOT NULL,
+  added_at_ms INTEGER NOT NULL,
+  PRIMARY KEY (dependent, dependency),
+  CHECK (dependent <> dependency)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX dependencies_by_dependency ON dependencies (dependency);
+CREATE TABLE dismissed_suggestions (
+  dependent TEXT NOT NULL REFERENCES repositories (id) ON DELETE CASCADE,
+  dependency TEXT NOT NULL REFERENCES repositories (id) ON DELETE CASCADE,
+  added_at_ms INTEGER NOT NULL,
+  PRIMARY KEY (dependent, dependency)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX dismissed_suggestions_by_dependency ON dismissed_suggestions (dependency);
+
+-- Whatever way a row comes or goes (a repository that is removed takes its rows along), the version tells of it.
+CREATE TRIGGER group_added AFTER INSERT ON repository_groups BEGIN UPDATE topology SET version = version + 1; END;
+CREATE TRIGGER group_deleted AFTER DELETE ON repository_groups BEGIN UPDATE topology SET version = version + 1; END;
+CREATE TRIGGER member_added AFTER INSERT ON group_members BEGIN UPDATE topology SET version = version + 1; END;
+CREATE TRIGGER member_removed AFTER DELETE ON group_members BEGIN UPDATE topology SET version = version + 1; END;
+CREATE TRIGGER dependency_added AFTER INSERT ON dependencies BEGIN UPDATE topology SET version = version + 1; END;
+CREATE TRIGGER dependency_removed AFTER DELETE ON dependencies BEGIN UPDATE topology SET version = version + 1; END;
+CREATE TRIGGER suggestion_dismissed AFTER INSERT ON dismissed_suggestions BEGIN UPDATE topology SET version = version + 1; END;
+CREATE TRIGGER suggestion_recalled AFTER DELETE ON dismissed_suggestions BEGIN UPDATE topology SET version = version + 1; END;
+CREATE TRIGGER repository_added AFTER INSERT ON repositories BEGIN UPDATE topology SET version = version + 1; END;
+CREATE TRIGGER repository_removed AFTER DELETE ON repositories BEGIN UPDATE topology SET version = version + 1; END;
+CREATE TRIGGER repository_renamed AFTER UPDATE OF name ON repositories WHEN OLD.name <> NEW.name BEGIN
+  UPDATE topology SET version = version + 1;
+END;
+)sql";
+
 constexpr std::array kCorpusScripts = {kCorpus1};
-constexpr std::array kRegistryScripts = {kRegistry1};
+constexpr std::array kRegistryScripts = {kRegistry1, kRegistry2};
 
 }  // namespace
 

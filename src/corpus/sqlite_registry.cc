@@ -7,10 +7,10 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "base/hash.h"
-#include "base/nearest.h"
 #include "corpus/corpus_schema.h"
 #include "corpus/registry.h"
 #include "corpus/sqlite.h"
+#include "corpus/topology_tables.h"
 
 namespace grove::corpus {
 namespace {
@@ -81,24 +81,13 @@ class SqliteRegistry final : public Registry {
   explicit SqliteRegistry(std::string directory) : directory_(std::move(directory)) {}
 
   Result<std::vector<Repository>> repositories() override {
-    const std::scoped_lock guard(mutex_);
-    GROVE_ASSIGN_OR_RETURN(const bool is_open, try_open());
-    if (is_open) return read(*database_);
-    if (!is_there()) return std::vector<Repository>{};
-    GROVE_ASSIGN_OR_RETURN(const auto database, Database::open(request(DatabaseRequest::Access::kRead)));
-    GROVE_RETURN_IF_ERROR(check_version(*database, registry_schema()));
-    return read(*database);
+    return reading<std::vector<Repository>>([](Database& database) { return read(database); });
   }
 
   Result<Repository> repository(std::string_view name_or_id) override {
     GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> all, repositories());
-    for (const Repository& repository : all)
-      if (repository.name == name_or_id || repository.id == name_or_id) return repository;
-    std::vector<std::string> names;
-    for (const Repository& repository : all) names.push_back(repository.name);
-    std::string hint = did_you_mean(name_or_id, names);
-    if (hint.empty()) hint = all.empty() ? "register one with `grove index FOLDER`" : "`grove list` shows them";
-    return fail(ErrorCode::kNotFound, fmt::format("there is no repository named \"{}\"", name_or_id), std::move(hint));
+    GROVE_ASSIGN_OR_RETURN(const Repository* found, find_repository(all, name_or_id));
+    return *found;
   }
 
   Result<Repository> add(Repository repository) override {
@@ -148,7 +137,45 @@ class SqliteRegistry final : public Registry {
     return {};
   }
 
+  Result<Topology> topology() override { return reading<Topology>(read_whole); }
+
+  Result<Topology> change_topology(const TopologyChange& change) override {
+    const std::scoped_lock guard(mutex_);
+    GROVE_RETURN_IF_ERROR(open_for_writing());
+    GROVE_ASSIGN_OR_RETURN(Transaction transaction, Transaction::begin(*database_));
+    GROVE_ASSIGN_OR_RETURN(const Topology present, read_both(*database_));
+    GROVE_RETURN_IF_ERROR(apply_change(*database_, present, change));
+    GROVE_ASSIGN_OR_RETURN(Topology after, read_both(*database_));
+    GROVE_RETURN_IF_ERROR(transaction.commit());
+    return after;
+  }
+
  private:
+  /// What a reader says of the database, or nothing at all where there is none yet.
+  template <class T>
+  Result<T> reading(Result<T> (*read_from)(Database&)) {
+    const std::scoped_lock guard(mutex_);
+    GROVE_ASSIGN_OR_RETURN(const bool is_open, try_open());
+    if (is_open) return read_from(*database_);
+    if (!is_there()) return T{};
+    GROVE_ASSIGN_OR_RETURN(const auto database, Database::open(request(DatabaseRequest::Access::kRead)));
+    GROVE_RETURN_IF_ERROR(check_version(*database, registry_schema()));
+    return read_from(*database);
+  }
+  static Result<Topology> read_both(Database& database) {
+    GROVE_ASSIGN_OR_RETURN(std::vector<Repository> repositories, read(database));
+    return read_topology(database, std::move(repositories));
+  }
+  /// Repositories, groups and dependencies of one moment, whoever writes meanwhile.
+  static Result<Topology> read_whole(Database& database) {
+    GROVE_RETURN_IF_ERROR(database.execute("BEGIN"));
+    auto topology = read_both(database);
+    const Status ended = database.execute("COMMIT");
+    // Some failures end the transaction by themselves; that it is gone is not what went wrong.
+    if (topology && !ended) return std::unexpected(ended.error());
+    return topology;
+  }
+
   DatabaseRequest request(DatabaseRequest::Access access) const {
     return {.path = directory_ + "/grove.db",
             .access = access,

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/topology/scope.h"
 #include "inference/embedder.h"
 #include "model/facts.h"
 #include "model/file.h"
@@ -28,12 +29,20 @@ struct UnitHit {
   std::vector<std::string> matched_terms;         ///< Words of the query's, as the hit writes them.
   std::optional<std::uint32_t> callers, callees;  ///< Distinct ones; of callables where there is a symbol graph.
   bool stale = false;                             ///< The file changed since it was indexed, and the unit could not be found again in it.
+  std::vector<std::string> imports = {};          ///< What its file imports: modules as declared, the first ones.
+  std::optional<Relation> relation = {};          ///< Nothing where its repository was named, by itself or by a group.
 };
 
 struct SearchResult {
   search::SearchAnswer answer;
   std::vector<UnitHit> hits;
-  std::vector<std::string> scope;     ///< Names of the repositories searched.
+  std::vector<std::string> scope;  ///< Names of the repositories searched.
+  /// Those of them that dependencies led to.
+  struct Expanded {
+    std::string repository;
+    Relation relation;
+  };
+  std::vector<Expanded> expanded = {};
   std::vector<std::string> skipped;   ///< Repositories in scope that have no index yet.
   std::string embedding_model;        ///< Empty without vectors.
   double vectors_ready = 0;           ///< Share of units in scope with a vector of that model.

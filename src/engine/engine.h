@@ -14,11 +14,14 @@
 #include "engine/answering/type_view.h"
 #include "engine/answers.h"
 #include "engine/navigation.h"
+#include "engine/topology/scope.h"
+#include "engine/topology/suggestions.h"
 #include "engine/watched.h"
 #include "inference/chat/chat_model.h"
 #include "inference/residency/keep_alive.h"
 #include "ingest/ingest.h"
 #include "model/repository.h"
+#include "model/topology.h"
 #include "search/search.h"
 
 namespace grove::engine {
@@ -45,10 +48,7 @@ struct EngineOptions {
 
 struct SearchCommand {
   search::SearchRequest request;
-  std::vector<std::string> repositories;  ///< Names or ids; where neither these nor groups are named, all.
-  std::vector<std::string> groups = {};   ///< Names of groups, whose repositories may answer too.
-  /// Whether dependencies of the repositories named may answer too. None are known yet, and the result says so.
-  bool asks_for_dependencies = false;
+  RepositoryScope scope = {};
   enum class Rerank {
     kAuto,  ///< As the options say.
     kOn,
@@ -119,6 +119,13 @@ class Engine {
   virtual Result<Repository> update(const UpdateRequest& request) = 0;
   /// Forgets a repository and deletes what was derived from it, a clone included; never a folder that a person registered.
   virtual Result<Repository> remove(const std::string& name_or_id) = 0;
+  /// Groups and dependencies of the repositories.
+  virtual Result<Topology> topology() = 0;
+  /// One decision about them, as one transaction; the topology as it is then. Errors as `corpus::Registry::change_topology`; kNotFound
+  /// where a suggestion is accepted or dismissed that nothing makes.
+  virtual Result<Topology> change_topology(const TopologyChange& change) = 0;
+  /// Dependencies that nobody declared, and why they seem to be some.
+  virtual Result<Suggestions> suggestions(const SuggestionRequest& request, const CancelToken& cancel) = 0;
   virtual Result<ingest::IngestReport> index(const IndexRequest& request, ProgressSink& progress, const CancelToken& cancel) = 0;
   /// Begins to watch a registered folder; a root that is gone is waited for. kLocked names another process that watches it,
   /// kInvalidArgument for a clone, which nobody edits.

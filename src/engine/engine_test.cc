@@ -100,18 +100,6 @@ TEST(Engine, ReadsTheFolderThatStandsThereNow) {
   EXPECT_TRUE(EngineWorld::best(*engine, "first_name").stale);
 }
 
-TEST(Engine, SaysThatItKnowsNoDependenciesToSearch) {
-  const EngineWorld world;
-  const auto engine = world.open();
-  SearchCommand command;
-  command.request.query = "x";
-  EXPECT_TRUE(engine->search(command, CancelToken())->warnings.empty());
-  command.asks_for_dependencies = true;
-  const auto result = engine->search(command, CancelToken());
-  ASSERT_EQ(result->warnings.size(), 1U);
-  EXPECT_TRUE(result->warnings.front().contains("`expand` had no effect"));
-}
-
 TEST(Engine, QuestionsCreateNothing) {
   const EngineWorld world;
   const auto engine = world.open();

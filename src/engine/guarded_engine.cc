@@ -63,6 +63,15 @@ class GuardedEngine final : public Engine {
   Result<Repository> remove(const std::string& name_or_id) override {
     return guarded([&] { return inner_.remove(name_or_id); });
   }
+  Result<Topology> topology() override {
+    return guarded([&] { return inner_.topology(); });
+  }
+  Result<Topology> change_topology(const TopologyChange& change) override {
+    return guarded([&] { return inner_.change_topology(change); });
+  }
+  Result<Suggestions> suggestions(const SuggestionRequest& request, const CancelToken& cancel) override {
+    return guarded([&] { return inner_.suggestions(request, cancel); });
+  }
   Result<ingest::IngestReport> index(const IndexRequest& request, ProgressSink& progress, const CancelToken& cancel) override {
     return guarded([&] { return inner_.index(request, progress, cancel); });
   }

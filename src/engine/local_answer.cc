@@ -197,7 +197,7 @@ Result<Answer> LocalEngine::answer(const Question& question, const CancelToken& 
   SearchCommand command;
   command.request.query = question.text;
   command.request.mode = question.mode;
-  command.repositories = question.repositories;
+  command.scope = question.scope;
   GROVE_RETURN_IF_ERROR(check_query(question.text));
   SearchResult found;
   GROVE_ASSIGN_OR_RETURN(const Searched searched, open_scopes(command, cancel, found));
@@ -212,8 +212,9 @@ Result<Answer> LocalEngine::answer(const Question& question, const CancelToken& 
   const ReadQuestion read = read_question(question, options_.levers);
   AnswerSources sources{
       .scopes = searched.scopes, .requests = requests, .summaries = summaries, .models = models, .may_rerank = models.reranker != nullptr};
-  if (!read.topic.called.empty() || !read.topic.caller.empty()) {
-    GROVE_ASSIGN_OR_RETURN(const ServiceMap map, services({.query = {}, .repositories = question.repositories}, cancel));
+  if ((!read.topic.called.empty() || !read.topic.caller.empty()) && !searched.scopes.empty()) {
+    const auto named = question.scope.names_some() ? found.scope : std::vector<std::string>{};
+    GROVE_ASSIGN_OR_RETURN(const ServiceMap map, services({.query = {}, .repositories = named}, cancel));
     const ServiceEnd end = read.topic.called.empty() ? ServiceEnd::kCalling : ServiceEnd::kCalled;
     sources.calling =
         calling_types(edges_at(map, end == ServiceEnd::kCalled ? read.topic.called : read.topic.caller, end), searched.scopes);

@@ -51,7 +51,8 @@ LocalEngine::LocalEngine(const EngineOptions& options, std::unique_ptr<corpus::R
       type_roles_(directory_),
       summaries_(directory_, type_roles_),
       chat_(options.chat ? inference::open_chat_model(*options.chat) : nullptr),
-      units_({.cache_bytes = kTextCacheBytes, .file_bytes = options.max_file_bytes}) {}
+      units_({.cache_bytes = kTextCacheBytes, .file_bytes = options.max_file_bytes}),
+      packages_(units_) {}
 
 index::VectorSpace LocalEngine::space(std::chrono::milliseconds longest, const CancelToken& cancel) {
   if (!options_.vectors) return {};
@@ -124,6 +125,7 @@ Result<Repository> LocalEngine::remove(const std::string& name_or_id) {
   request_documents_.forget(removed.id);
   type_roles_.forget(removed.id);
   summaries_.forget(removed.id);
+  packages_.forget(removed.id);
   return removed;
 }
 

@@ -18,6 +18,7 @@
 #include "engine/navigation/web_models.h"
 #include "engine/repositories.h"
 #include "engine/snapshots.h"
+#include "engine/topology/package_sets.h"
 #include "engine/unit_code.h"
 
 namespace grove::engine {
@@ -32,6 +33,9 @@ class LocalEngine final : public Engine {
   Result<Repository> add(const AddRequest& request, ProgressSink& progress, const CancelToken& cancel) override;
   Result<Repository> update(const UpdateRequest& request) override;
   Result<Repository> remove(const std::string& name_or_id) override;
+  Result<Topology> topology() override;
+  Result<Topology> change_topology(const TopologyChange& change) override;
+  Result<Suggestions> suggestions(const SuggestionRequest& request, const CancelToken& cancel) override;
   Result<ingest::IngestReport> index(const IndexRequest& request, ProgressSink& progress, const CancelToken& cancel) override;
   Result<Watched> watch(const std::string& name_or_id, const WatchOptions& options) override;
   Result<SearchResult> search(const SearchCommand& command, const CancelToken& cancel) override;
@@ -61,9 +65,13 @@ class LocalEngine final : public Engine {
   /// What is searched, with the bookkeeping around it.
   struct Searched {
     std::vector<search::Scope> scopes;
+    std::vector<std::optional<Relation>> relations;  // one a scope
     std::uint64_t units = 0, vectors = 0, other_vectors = 0;
   };
   Result<std::vector<Repository>> named(const std::vector<std::string>& names);
+  /// kNotFound where nothing suggests that the one depends on the other, and nobody said so.
+  Status check_suggested(const TopologyChange& change);
+  Result<std::vector<ScopedRepository>> scoped(const RepositoryScope& scope);
   Result<Searched> open_scopes(const SearchCommand& command, const CancelToken& cancel, SearchResult& result);
   /// Null where words answer alone; says in the result how far the vectors are.
   Result<inference::ResidentEmbedder*> embedder_for(const SearchCommand& command, const Searched& searched, const CancelToken& cancel,
@@ -127,6 +135,7 @@ class LocalEngine final : public Engine {
   SummarySets summaries_;
   std::unique_ptr<inference::ChatModel> chat_;  // null for none
   UnitReader units_;
+  PackageSets packages_;
 };
 
 }  // namespace grove::engine

@@ -31,10 +31,30 @@ void count_calls(const graph::Graph& graph, const index::UnitView& unit, UnitHit
   hit.callees = distinct_callees(graph, *symbol);
 }
 
+/// The modules that a file imports, each once.
+std::vector<std::string> imports_of(const graph::Declarations& declarations, std::string_view path) {
+  constexpr std::size_t kMostImports = 50;
+  std::vector<std::string> modules;
+  const auto file = declarations.find_file(path);
+  if (!file) return modules;
+  for (const graph::DeclaredImport& one : declarations.imports(*file)) {
+    const std::string_view module = one.module.empty() ? one.name : one.module;
+    if (modules.size() < kMostImports && std::ranges::find(modules, module) == modules.end()) modules.emplace_back(module);
+  }
+  return modules;
+}
+
 /// As the hit writes them; where its file has changed since, as the query does.
 std::vector<std::string> words_of(const std::vector<std::string>& terms, const UnitHit& hit, std::string_view query) {
   const std::string_view texts[] = {hit.code, hit.qualified_name, hit.signature, hit.docstring, hit.path, query};
   return index::matched_words(terms, texts);
+}
+
+/// Why nothing answers: the groups named have no members.
+std::string empty_scope(const RepositoryScope& scope) {
+  const bool one = scope.groups.size() == 1;
+  return fmt::format("nothing was searched: the {} {} {} no repositories", one ? "group" : "groups", join(scope.groups, ", "),
+                     one ? "has" : "have");
 }
 
 }  // namespace
@@ -44,9 +64,6 @@ Result<SearchResult> LocalEngine::search(const SearchCommand& command, const Can
   GROVE_RETURN_IF_ERROR(check_query(command.request.query));
   SearchResult result;
   GROVE_ASSIGN_OR_RETURN(const Searched searched, open_scopes(command, cancel, result));
-  if (command.asks_for_dependencies) {
-    result.warnings.emplace_back("`expand` had no effect: this version of Grove knows of no dependencies between repositories");
-  }
   result.stale = !result.pending.empty();
   search::Models models;
   GROVE_ASSIGN_OR_RETURN(models.embedder, embedder_for(command, searched, cancel, result));
@@ -61,6 +78,7 @@ Result<SearchResult> LocalEngine::search(const SearchCommand& command, const Can
   for (const search::Hit& hit : result.answer.hits) {
     GROVE_RETURN_IF_ERROR(cancel.check());
     GROVE_ASSIGN_OR_RETURN(UnitHit shown, show(hit, searched.scopes[hit.scope], cancel, result));
+    shown.relation = searched.relations[hit.scope];
     shown.matched_terms = words_of(hit.matched_terms, shown, command.request.query);
     result.hits.push_back(std::move(shown));
   }
@@ -69,18 +87,17 @@ Result<SearchResult> LocalEngine::search(const SearchCommand& command, const Can
 }
 
 Result<LocalEngine::Searched> LocalEngine::open_scopes(const SearchCommand& command, const CancelToken& cancel, SearchResult& result) {
-  if (!command.groups.empty()) {
-    return fail(ErrorCode::kNotFound, fmt::format("there is no group named \"{}\"", command.groups.front()), "Name repositories instead.");
-  }
-  GROVE_ASSIGN_OR_RETURN(std::vector<Repository> chosen, named(command.repositories));
+  GROVE_ASSIGN_OR_RETURN(std::vector<ScopedRepository> chosen, scoped(command.scope));
+  if (chosen.empty() && command.scope.names_some()) result.warnings.emplace_back(empty_scope(command.scope));
   std::optional<index::VectorSpace> wanted;
   if (command.request.mode != search::Mode::kKeyword) wanted = space(patience_of(command.request), cancel);
   Searched searched;
-  for (Repository& repository : chosen) {
+  for (ScopedRepository& one : chosen) {
+    Repository& repository = one.repository;
     auto index = snapshots_.current(repository.id, wanted);
     const bool is_broken = !index && index.error().code != ErrorCode::kNotFound;
     // A lack of descriptors or memory says nothing about one repository: the answer of the others would pass for that of all.
-    if (is_broken && (!command.repositories.empty() || index.error().code == ErrorCode::kUnavailable)) {
+    if (is_broken && (command.scope.names_some() || index.error().code == ErrorCode::kUnavailable)) {
       return std::unexpected(std::move(index).error().within(fmt::format("cannot search {}", repository.name)));
     }
     if (is_broken) result.warnings.push_back(fmt::format("{} was not searched: {}", repository.name, describe(index.error())));
@@ -95,7 +112,9 @@ Result<LocalEngine::Searched> LocalEngine::open_scopes(const SearchCommand& comm
     result.scope.push_back(repository.name);
     if (has_pending_changes(repository)) result.pending.push_back(repository.name);
     auto graph = graphs_.current(repository.id);
-    searched.scopes.push_back({std::move(repository), *std::move(index), 1, graph ? *std::move(graph) : nullptr});
+    if (one.relation) result.expanded.push_back({.repository = repository.name, .relation = *one.relation});
+    searched.relations.push_back(one.relation);
+    searched.scopes.push_back({std::move(repository), *std::move(index), one.weight(), graph ? *std::move(graph) : nullptr});
   }
   return searched;
 }
@@ -173,6 +192,7 @@ Result<UnitHit> LocalEngine::show(const search::Hit& hit, const search::Scope& s
   shown.ranks = hit.ranks;
   shown.stale = code.state == UnitCode::State::kLost;
   if (scope.graph != nullptr && is_callable(unit.kind)) count_calls(*scope.graph, unit, shown);
+  if (scope.graph != nullptr) shown.imports = imports_of(scope.graph->declarations(), unit.path);
   result.stale = result.stale || code.state != UnitCode::State::kAsIndexed;
   return shown;
 }

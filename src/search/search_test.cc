@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <map>
 #include <random>
 #include <string>
 #include <vector>
@@ -141,6 +144,46 @@ TEST(Search, AWordThatIsInUseIsNotTakenForASlipOfThePen) {
   };
   EXPECT_EQ(names_of("zap_quxel"), 0U);
   EXPECT_EQ(names_of("zap_quxez"), 1U) << "nobody writes that: the nearest name is meant";
+}
+
+TEST(Search, ManyRepositoriesShareWhatOneMayPropose) {
+  std::mt19937_64 random(11);
+  const TemporaryFolder folder;
+  std::vector<Scope> scopes;
+  for (int i = 0; i < 12; ++i) scopes.push_back(random_scope(folder.path() + "/" + std::to_string(i), random));
+  SearchRequest request;
+  request.query = "token cache index line file";
+  request.mode = Mode::kKeyword;
+  request.limit = 50;
+  request.explain = true;
+  const SearchAnswer answer = search::search(request, scopes, {}, {}).value();
+  ASSERT_EQ(answer.plan.front().name, "terms");
+  EXPECT_EQ(answer.plan.front().out, 200U);
+  std::vector<std::uint32_t> ranks;
+  for (const Hit& hit : answer.hits) ranks.push_back(hit.ranks.lexical);
+  std::ranges::sort(ranks);
+  EXPECT_EQ(std::ranges::adjacent_find(ranks), ranks.end()) << "a rank is one over all repositories";
+  EXPECT_LE(ranks.back(), 200U);
+}
+
+TEST(Search, AScopesWeightMultipliesTheScore) {
+  std::mt19937_64 random(13);
+  const TemporaryFolder folder;
+  const Scope near = random_scope(folder.path(), random);
+  Scope far = near;
+  far.weight = 0.85 * 0.85;
+  SearchRequest request;
+  request.query = "verify token cache";
+  request.mode = Mode::kKeyword;
+  request.limit = 1000;
+  const SearchAnswer answer = search::search(request, {near, far}, {}, {}).value();
+  std::map<std::uint64_t, std::array<double, 2>> scores;
+  for (const Hit& hit : answer.hits) scores[(std::uint64_t{hit.ref.segment} << 32U) | hit.ref.unit][hit.scope] = hit.score;
+  ASSERT_FALSE(scores.empty());
+  for (const auto& [unit, both] : scores)
+    if (both[0] > 0 && both[1] > 0) {
+      EXPECT_NEAR(both[1], 0.85 * 0.85 * both[0], 1e-9);
+    }
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "apps/grove/commands/commands.h"
+#include "apps/grove/named_repositories.h"
 #include "apps/grove/session.h"
 #include "apps/grove/standing.h"
 #include "base/printable.h"
@@ -16,6 +17,7 @@ constexpr ArgumentSpec kArguments[] = {
     {.name = "QUESTION", .help = "In plain words; several need no quotes", .count = ArgumentSpec::Count::kAtLeastOne}};
 constexpr OptionSpec kOptions[] = {
     {.name = "repo", .value = "R", .help = "Only this repository", .type = OptionType::kList, .completion = Completion::kRepository},
+    kGroupOption,
     {.name = "mode",
      .value = "M",
      .help = "By words and meaning, words alone or meaning alone",
@@ -73,7 +75,7 @@ std::string shown(const engine::Answer& answer, const Console& console) {
 Result<int> run_ask(const Invocation& invocation, Session& session) {
   GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
   const engine::Question question{.text = join(invocation.arguments, " "),
-                                  .repositories = invocation.list("repo"),
+                                  .scope = {.repositories = invocation.list("repo"), .groups = invocation.list("group")},
                                   .limit = static_cast<std::size_t>(invocation.integer("limit", 10)),
                                   .mode = serve::mode_of_name(invocation.text("mode"))};
   GROVE_ASSIGN_OR_RETURN(const engine::Answer answer, engine->answer(question, session.cancel()));
@@ -81,7 +83,8 @@ Result<int> run_ask(const Invocation& invocation, Session& session) {
   GROVE_RETURN_IF_ERROR(console.print(console.json() ? serve::answer_json(question, answer) + '\n' : shown(answer, console)));
   for (const std::string& warning : answer.warnings) console.note(fmt::format("grove: {}", printable(warning)));
   for (const std::string& name : answer.skipped) console.note(fmt::format("grove: {} is not indexed yet: `grove sync {}`", name, name));
-  if (answer.scope.empty() && !console.json()) console.note("There is nothing to ask yet: `grove index PATH` adds a repository.");
+  if (answer.scope.empty() && answer.warnings.empty() && !console.json())
+    console.note("There is nothing to ask yet: `grove index PATH` adds a repository.");
   if (!answer.scope.empty() && answer.hits.empty()) console.note("Nothing found.");
   if (answer.hits.size() < answer.total && answer.intent == "endpoint")
     console.note(

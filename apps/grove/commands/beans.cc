@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "apps/grove/commands/commands.h"
+#include "apps/grove/named_repositories.h"
 #include "apps/grove/session.h"
 #include "base/printable.h"
 #include "base/text.h"
@@ -15,6 +16,7 @@ constexpr ArgumentSpec kArguments[] = {{.name = "QUERY",
                                         .count = ArgumentSpec::Count::kAny}};
 constexpr OptionSpec kOptions[] = {
     {.name = "repo", .value = "R", .help = "Only this repository", .type = OptionType::kList, .completion = Completion::kRepository},
+    kGroupOption,
     {.name = "limit", .value = "N", .help = "Most beans", .type = OptionType::kInteger, .fallback = "100", .least = 1, .most = 10'000}};
 
 std::string shown(const engine::TypeView& bean, const Console& console) {
@@ -32,8 +34,9 @@ std::string shown(const engine::TypeView& bean, const Console& console) {
 
 Result<int> run_beans(const Invocation& invocation, Session& session) {
   GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
+  GROVE_ASSIGN_OR_RETURN(std::vector<std::string> repositories, repositories_in_scope(invocation, *engine));
   const engine::BeanRequest request{.query = join(invocation.arguments, " "),
-                                    .repositories = invocation.list("repo"),
+                                    .repositories = std::move(repositories),
                                     .limit = static_cast<std::size_t>(invocation.integer("limit", 100))};
   GROVE_ASSIGN_OR_RETURN(const engine::TypeViews found, engine->beans(request, session.cancel()));
   const Console& console = session.console();

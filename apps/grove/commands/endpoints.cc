@@ -4,6 +4,7 @@
 #include <set>
 
 #include "apps/grove/commands/commands.h"
+#include "apps/grove/named_repositories.h"
 #include "apps/grove/session.h"
 #include "base/printable.h"
 #include "serve/json/navigation_shapes.h"
@@ -18,6 +19,7 @@ constexpr OptionSpec kOptions[] = {
     {.name = "method", .value = "M", .help = "Only this verb"},
     {.name = "path-contains", .value = "P", .help = "Only routes with this in them"},
     {.name = "repo", .value = "R", .help = "Only this repository", .type = OptionType::kList, .completion = Completion::kRepository},
+    kGroupOption,
     {.name = "limit", .value = "N", .help = "Most results", .type = OptionType::kInteger, .fallback = "10000", .least = 1, .most = 10000}};
 
 /// One line a handler and route, its verbs together.
@@ -49,10 +51,11 @@ std::string shown(const engine::EndpointList& list, const Console& console) {
 
 Result<int> run_endpoints(const Invocation& invocation, Session& session) {
   GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
+  GROVE_ASSIGN_OR_RETURN(std::vector<std::string> repositories, repositories_in_scope(invocation, *engine));
   engine::EndpointRequest request{.query = invocation.arguments.empty() ? "" : invocation.arguments[0],
                                   .method = invocation.text("method"),
                                   .path_contains = invocation.text("path-contains"),
-                                  .repositories = invocation.list("repo"),
+                                  .repositories = std::move(repositories),
                                   .limit = static_cast<std::size_t>(invocation.integer("limit", 10'000))};
   GROVE_ASSIGN_OR_RETURN(const engine::EndpointList found, engine->endpoints(request, session.cancel()));
   const Console& console = session.console();

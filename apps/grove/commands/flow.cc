@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "apps/grove/commands/commands.h"
+#include "apps/grove/named_repositories.h"
 #include "apps/grove/session.h"
 #include "base/printable.h"
 #include "serve/json/navigation_shapes.h"
@@ -13,6 +14,7 @@ constexpr ArgumentSpec kArguments[] = {
     {.name = "ENDPOINT|CLASS", .help = "`POST /orders`, `/orders/42`, a class, `Class#method`", .count = ArgumentSpec::Count::kOne}};
 constexpr OptionSpec kOptions[] = {
     {.name = "repo", .value = "R", .help = "Only this repository", .type = OptionType::kList, .completion = Completion::kRepository},
+    kGroupOption,
     {.name = "mermaid", .help = "Print sequence diagrams in Mermaid's language", .type = OptionType::kFlag},
     {.name = "limit", .value = "N", .help = "Most flows", .type = OptionType::kInteger, .fallback = "10", .least = 1, .most = 100}};
 
@@ -47,8 +49,9 @@ std::string shown(const engine::FlowHit& flow, const Console& console) {
 
 Result<int> run_flow(const Invocation& invocation, Session& session) {
   GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
+  GROVE_ASSIGN_OR_RETURN(std::vector<std::string> repositories, repositories_in_scope(invocation, *engine));
   const engine::FlowRequest request{.endpoint = invocation.arguments[0],
-                                    .repositories = invocation.list("repo"),
+                                    .repositories = std::move(repositories),
                                     .limit = static_cast<std::size_t>(invocation.integer("limit", 10))};
   GROVE_ASSIGN_OR_RETURN(const engine::Flows found, engine->flows(request, session.cancel()));
   const Console& console = session.console();

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "apps/grove/commands/commands.h"
+#include "apps/grove/named_repositories.h"
 #include "apps/grove/session.h"
 #include "base/printable.h"
 #include "serve/json/service_shapes.h"
@@ -14,9 +15,11 @@ namespace {
 constexpr ArgumentSpec kServicesArguments[] = {
     {.name = "QUERY", .help = "Words that stand in a service's names, folder or system", .count = ArgumentSpec::Count::kOptional}};
 constexpr OptionSpec kServicesOptions[] = {
-    {.name = "repo", .value = "R", .help = "Only this repository", .type = OptionType::kList, .completion = Completion::kRepository}};
+    {.name = "repo", .value = "R", .help = "Only this repository", .type = OptionType::kList, .completion = Completion::kRepository},
+    kGroupOption};
 constexpr OptionSpec kMapOptions[] = {
     {.name = "repo", .value = "R", .help = "Only this repository", .type = OptionType::kList, .completion = Completion::kRepository},
+    kGroupOption,
     {.name = "format",
      .value = "F",
      .help = "text, mermaid or dot",
@@ -57,8 +60,9 @@ std::string shown_edges(const engine::ServiceMap& map, const Console& console) {
 
 Result<engine::ServiceMap> find(const Invocation& invocation, Session& session) {
   GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
+  GROVE_ASSIGN_OR_RETURN(std::vector<std::string> repositories, repositories_in_scope(invocation, *engine));
   const engine::ServiceRequest request{.query = invocation.arguments.empty() ? "" : invocation.arguments[0],
-                                       .repositories = invocation.list("repo")};
+                                       .repositories = std::move(repositories)};
   GROVE_ASSIGN_OR_RETURN(engine::ServiceMap map, engine->services(request, session.cancel()));
   for (const std::string& warning : map.warnings) session.console().note(fmt::format("grove: {}", printable(warning)));
   if (map.services.empty()) session.console().note("No services.");

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "apps/grove/commands/commands.h"
+#include "apps/grove/named_repositories.h"
 #include "apps/grove/session.h"
 #include "apps/grove/standing.h"
 #include "apps/grove/terminal/snippet.h"
@@ -18,10 +19,10 @@ constexpr ArgumentSpec kArguments[] = {
     {.name = "QUERY", .help = "A name, words or a question; several words need no quotes", .count = ArgumentSpec::Count::kAtLeastOne}};
 constexpr OptionSpec kOptions[] = {
     {.name = "repo", .value = "R", .help = "Only this repository", .type = OptionType::kList, .completion = Completion::kRepository},
-    {.name = "group", .value = "G", .help = "Only repositories of this group", .type = OptionType::kList},
+    kGroupOption,
     {.name = "expand",
      .value = "E",
-     .help = "Which dependencies of the repositories named may answer too",
+     .help = "Also search what the repositories named depend on (upstream), what depends on them (downstream), or both",
      .type = OptionType::kChoice,
      .choices = "none|upstream|downstream|both",
      .fallback = "none"},
@@ -56,9 +57,10 @@ Result<engine::SearchCommand> read_command(const Invocation& invocation) {
   command.request.query = join(invocation.arguments, " ");
   command.request.limit = static_cast<std::size_t>(invocation.integer("limit", 10));
   command.request.explain = invocation.has("explain");
-  command.repositories = invocation.list("repo");
-  command.groups = invocation.list("group");
-  command.asks_for_dependencies = invocation.text("expand", "none") != "none" || invocation.has("expand-depth");
+  command.scope = {.repositories = invocation.list("repo"),
+                   .groups = invocation.list("group"),
+                   .expand = engine::expand_of_name(invocation.text("expand")),
+                   .depth = static_cast<std::uint32_t>(invocation.integer("expand-depth", 1))};
   command.request.mode = serve::mode_of_name(invocation.text("mode"));
   const std::string rerank = invocation.text("rerank", "auto");
   if (rerank == "on") command.rerank = engine::SearchCommand::Rerank::kOn;
@@ -81,6 +83,9 @@ std::string hit_text(const engine::UnitHit& hit, const engine::SearchResult& res
   std::string out = fmt::format("{:>2}  {}{}  {} {}", hit.rank, console.cyan(printable_line(place)),
                                 console.faint(fmt::format(":{}-{}", hit.lines.first, hit.lines.last)), console.faint(kind_name(hit.kind)),
                                 console.bold(printable_line(name)));
+  if (hit.relation)
+    out += "  " + console.faint(fmt::format("({}, {} {})", engine::direction_name(hit.relation->direction), hit.relation->hops,
+                                            hit.relation->hops == 1 ? "step" : "steps"));
   if (hit.stale) out += "  " + console.yellow("changed since it was indexed");
   return out + '\n' + snippet({.code = hit.code, .numbers = hit.code_lines, .terms = hit.matched_terms}, console);
 }
@@ -97,6 +102,7 @@ void note_outcome(const engine::SearchResult& result, const Console& console) {
   for (const std::string& warning : result.warnings) console.note(fmt::format("grove: {}", printable(warning)));
   for (const std::string& name : result.skipped) console.note(fmt::format("grove: {} is not indexed yet: `grove sync {}`", name, name));
   for (const std::string& name : result.pending) console.note(fmt::format("grove: {} has changes that are not indexed yet", name));
+  if (result.scope.empty() && !result.warnings.empty()) return;
   if (result.scope.empty()) return console.note("There is nothing to search yet: `grove index PATH` adds a repository.");
   if (result.hits.empty()) return console.note("Nothing found.");
   if (console.interactive()) {
@@ -132,7 +138,7 @@ const CommandSpec kSearchCommand = {
     .options = kOptions,
     .examples =
         "grove search verify token\ngrove search \"where are passwords hashed\" --repo shop --language python\n"
-        "grove search AuthService --kind class --explain",
+        "grove search AuthService --kind class --explain\ngrove search \"jwt token\" --group platform --expand upstream --expand-depth 2",
     .run = run,
 };
 

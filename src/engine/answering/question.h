@@ -24,7 +24,7 @@ struct Levers {
 /// A question in plain words.
 struct Question {
   std::string text;
-  std::vector<std::string> repositories = {};  ///< Names or ids; empty for all.
+  RepositoryScope scope = {};  ///< Without expansion.
   std::size_t limit = 10;
   search::Mode mode = search::Mode::kHybrid;
   std::optional<Levers> levers = {};  ///< Otherwise as the options say.

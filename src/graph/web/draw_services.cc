@@ -9,15 +9,6 @@
 namespace grove::graph::web {
 namespace {
 
-std::string in_graphviz(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? ' ' : c;
-  }
-  return out;
-}
-
 /// Databases and caches are cylinders, brokers are flags, other infrastructure is round.
 std::pair<std::string_view, std::string_view> brackets_of(Role role) {
   switch (role) {
@@ -61,7 +52,7 @@ std::string graphviz_of(const ServiceMap& map, const std::vector<bool>& drawn) {
   std::string out = "digraph services {\n  rankdir=LR;\n";
   for (std::size_t i = 0; i < map.services.size(); ++i)
     if (drawn[i])
-      out += fmt::format("  s{} [label=\"{}\", shape={}];\n", i + 1, in_graphviz(map.services[i].service.name),
+      out += fmt::format("  s{} [label=\"{}\", shape={}];\n", i + 1, graphviz_text(map.services[i].service.name),
                          shape_of(map.services[i].service.role));
   for (const MappedEdge& edge : map.edges)
     if (drawn[edge.from] && drawn[edge.to])

@@ -9,4 +9,7 @@ namespace grove::graph::web {
 /// end.
 std::string mermaid_text(std::string_view text);
 
+/// Text to stand between the quotes of a string of Graphviz.
+std::string graphviz_text(std::string_view text);
+
 }  // namespace grove::graph::web

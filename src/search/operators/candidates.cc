@@ -16,13 +16,30 @@ Candidate& find_or_add(SearchState& state, std::uint32_t scope, index::UnitRef r
   return state.candidates[known->second];
 }
 
-void take_ranked(SearchState& state, std::uint32_t scope, std::span<const index::ScoredUnit> units, ChannelFields fields) {
+void BestOfScopes::add(std::uint32_t scope, const std::vector<index::ScoredUnit>& units) {
+  for (const index::ScoredUnit& unit : units) units_.push_back({scope, unit});
+  if (units_.size() > 4 * limit_) cut();
+}
+
+void BestOfScopes::cut() {
+  const auto is_better = [&](const Unit& a, const Unit& b) {
+    if (a.scored.score != b.scored.score) return a.scored.score > b.scored.score;
+    return a.scope != b.scope ? a.scope < b.scope : state_.scopes[a.scope].index->comes_first(a.scored.ref, b.scored.ref);
+  };
+  const auto kept = units_.begin() + static_cast<std::ptrdiff_t>(std::min(limit_, units_.size()));
+  std::ranges::partial_sort(units_, kept, is_better);
+  units_.erase(kept, units_.end());
+}
+
+void BestOfScopes::take_into(SearchState& state, ChannelFields fields) {
+  if (state.scopes.size() > 1) cut();  // what one index returns is in order
   std::uint32_t rank = 0;
-  for (const index::ScoredUnit& unit : units) {
-    Candidate& candidate = find_or_add(state, scope, unit.ref);
-    candidate.*fields.score = unit.score;
+  for (const Unit& unit : units_) {
+    Candidate& candidate = find_or_add(state, unit.scope, unit.scored.ref);
+    candidate.*fields.score = unit.scored.score;
     candidate.ranks.*fields.rank = ++rank;
   }
+  units_.clear();
 }
 
 bool comes_first(const SearchState& state, const Candidate& a, const Candidate& b, double Candidate::* score) {

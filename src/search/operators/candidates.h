@@ -1,6 +1,6 @@
 #pragma once
 
-#include <span>
+#include <vector>
 
 #include "search/state.h"
 
@@ -14,8 +14,27 @@ struct ChannelFields {
   double Candidate::* score;
   std::uint32_t Ranks::* rank;
 };
-/// Takes the units that one scope's index returned, best first, with scores and ranks.
-void take_ranked(SearchState& state, std::uint32_t scope, std::span<const index::ScoredUnit> units, ChannelFields fields);
+/// The best units that several indexes returned: as many as one index of them all would have.
+class BestOfScopes {
+ public:
+  /// `state` is borrowed.
+  BestOfScopes(const SearchState& state, std::size_t limit) : state_(state), limit_(limit) {}
+  /// What one scope's index returned, best first.
+  void add(std::uint32_t scope, const std::vector<index::ScoredUnit>& units);
+  /// Makes candidates of them, with scores and ranks; ties by path, then place.
+  void take_into(SearchState& state, ChannelFields fields);
+
+ private:
+  struct Unit {
+    std::uint32_t scope = 0;
+    index::ScoredUnit scored;
+  };
+  void cut();
+
+  const SearchState& state_;
+  std::size_t limit_;
+  std::vector<Unit> units_;
+};
 
 /// Numbers the candidates with a positive `score` from 1 in falling order, into the given rank. Ties by path, then place.
 void rank_by(SearchState& state, double Candidate::* score, std::uint32_t Ranks::* rank);

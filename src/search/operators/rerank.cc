@@ -93,7 +93,10 @@ class RerankStep final : public Operator {
     const double best = state.candidates.front().score;
     const double share = state.tuning.rerank_share;
     for (Candidate& candidate : state.candidates) candidate.score *= 1 - share;
-    for (std::size_t i = 0; i < judgements.size(); ++i) state.candidates[i].score += share * best * static_cast<double>(judgements[i]);
+    for (std::size_t i = 0; i < judgements.size(); ++i) {
+      Candidate& candidate = state.candidates[i];
+      candidate.score += share * best * static_cast<double>(judgements[i]) * state.scopes[candidate.scope].weight;
+    }
     std::vector<std::uint32_t> order(judgements.size());
     std::iota(order.begin(), order.end(), 0U);
     std::ranges::stable_sort(order, std::ranges::greater(), [&](std::uint32_t i) { return judgements[i]; });

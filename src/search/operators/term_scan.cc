@@ -33,12 +33,12 @@ class TermScan final : public Operator {
     query.limit = limit_;
     for (std::size_t i = 0; i < state.terms.size(); ++i) query.terms.push_back({state.terms[i], static_cast<float>(state.term_weights[i])});
     if (query.terms.empty()) return {};
+    BestOfScopes best(state, limit_);
     for (std::uint32_t scope = 0; scope < state.scopes.size(); ++scope) {
       GROVE_RETURN_IF_ERROR(state.cancel.check());
-      take_ranked(state, scope, state.scopes[scope].index->search_words(query), {&Candidate::lexical, &Ranks::lexical});
+      best.add(scope, state.scopes[scope].index->search_words(query));
     }
-    // What one index returns is in order; several have to be sorted together.
-    if (state.scopes.size() > 1) rank_by(state, &Candidate::lexical, &Ranks::lexical);
+    best.take_into(state, {&Candidate::lexical, &Ranks::lexical});
     return {};
   }
 

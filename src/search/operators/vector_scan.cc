@@ -24,12 +24,12 @@ class VectorScan final : public Operator {
     const Status embedded = state.models.embedder->embed_query(state.request.query, state.query_vector, state.cancel);
     if (!embedded) return without_vectors(state, embedded.error());
     const index::VectorQuery query{state.query_vector, state.request.filter, limit_};
+    BestOfScopes best(state, limit_);
     for (std::uint32_t scope = 0; scope < state.scopes.size(); ++scope) {
       GROVE_RETURN_IF_ERROR(state.cancel.check());
-      take_ranked(state, scope, state.scopes[scope].index->search_vector(query), {&Candidate::vector, &Ranks::vector});
+      best.add(scope, state.scopes[scope].index->search_vector(query));
     }
-    // What one index returns is in order; several have to be sorted together.
-    if (state.scopes.size() > 1) rank_by(state, &Candidate::vector, &Ranks::vector);
+    best.take_into(state, {&Candidate::vector, &Ranks::vector});
     return {};
   }
 

@@ -8,9 +8,13 @@
 namespace grove::serve {
 
 // Fields that requests to search share, wherever they come from.
+inline constexpr FieldSpec kGroupsField = {
+    .name = "groups", .type = FieldType::kTextList, .meaning = "Names of groups, whose repositories may answer."};
 inline constexpr FieldSpec kExpandField = {.name = "expand",
                                            .type = FieldType::kChoice,
-                                           .meaning = "Which dependencies of the repositories named may answer too.",
+                                           .meaning =
+                                               "Whether the repositories that those named depend on (upstream) may answer too, those that "
+                                               "depend on them (downstream), or both. What answers from there counts 0.85 a step.",
                                            .choices = "none|upstream|downstream|both",
                                            .fallback = "none"};
 inline constexpr FieldSpec kExpandDepthField = {.name = "expand_depth",
@@ -26,6 +30,8 @@ inline constexpr FieldSpec kModeField = {.name = "mode",
                                          .fallback = "hybrid"};
 inline constexpr FieldSpec kPathField = {.name = "path", .meaning = "Only files whose path meets this pattern: `*.py`, `src/**/api`."};
 
+/// Which repositories such fields name: `repos`, `groups`, `expand`, `expand_depth`.
+engine::RepositoryScope read_scope(const FieldValues& fields);
 /// What such fields ask for; `limit` where none is given. kInvalidArgument names a kind or language that is none, and near ones.
 Result<engine::SearchCommand> read_search(const FieldValues& fields, std::int64_t limit);
 

@@ -17,6 +17,20 @@ void write_hit(JsonWriter& json, const engine::UnitHit& hit) {
   json.end_object();
 }
 
+void write_relation(JsonWriter& json, const engine::Relation& relation) {
+  json.field("direction", engine::direction_name(relation.direction)).field("hops", relation.hops);
+}
+
+void write_expanded(JsonWriter& json, const std::vector<engine::SearchResult::Expanded>& expanded) {
+  json.key("expanded").begin_array();
+  for (const auto& one : expanded) {
+    json.begin_object().field("repo", one.repository);
+    write_relation(json, one.relation);
+    json.end_object();
+  }
+  json.end_array();
+}
+
 void write_plan(JsonWriter& json, const std::vector<search::PlanStep>& plan) {
   json.key("plan").begin_array();
   for (const search::PlanStep& step : plan) {
@@ -136,6 +150,11 @@ void write_hit_fields(JsonWriter& json, const engine::UnitHit& hit) {
   if (hit.callers) json.field("callers", *hit.callers);
   if (hit.callees) json.field("callees", *hit.callees);
   if (hit.stale) json.field("stale", true);
+  if (hit.relation) {
+    json.key("relation").begin_object().field("kind", "expanded");
+    write_relation(json, *hit.relation);
+    json.end_object();
+  }
 }
 
 std::string_view mode_name(search::Mode mode) {
@@ -159,6 +178,8 @@ std::string search_json(const engine::SearchCommand& command, const engine::Sear
   json.key("scope").begin_object().array_field("repos", result.scope);
   if (!result.skipped.empty()) json.array_field("not_indexed", result.skipped);
   if (!result.pending.empty()) json.array_field("pending", result.pending);
+  if (!command.scope.groups.empty()) json.array_field("groups", command.scope.groups);
+  if (!result.expanded.empty()) write_expanded(json, result.expanded);
   json.end_object().field("stale", result.stale);
   if (!result.embedding_model.empty()) {
     json.key("vectors").begin_object().field("model", result.embedding_model).field("ready", result.vectors_ready).end_object();

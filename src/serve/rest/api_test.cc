@@ -24,7 +24,7 @@ TEST_F(RestTest, ASearchHandsItsFieldsToTheEngine) {
       R"({"query":"token","repos":["shop"],"limit":30,"mode":"keyword","kinds":["method"],"languages":["python"],"path":"src/**","explain":true})");
   ASSERT_EQ(response.status, 200U) << response.body;
   EXPECT_EQ(engine_.asked.request.query, "token");
-  EXPECT_THAT(engine_.asked.repositories, ElementsAre("shop"));
+  EXPECT_THAT(engine_.asked.scope.repositories, ElementsAre("shop"));
   EXPECT_EQ(engine_.asked.request.limit, 30U);
   EXPECT_EQ(engine_.asked.request.mode, search::Mode::kKeyword);
   EXPECT_THAT(engine_.asked.request.filter.kinds, ElementsAre(Kind::kMethod));
@@ -37,7 +37,7 @@ TEST_F(RestTest, FieldsOfTheSeedsAreAccepted) {
   const auto response =
       search(R"({"query":"x","repo_ids":["shop"],"groups":[],"expand":"none","expand_depth":1,"limit":8,"mode":"hybrid","rerank":true})");
   EXPECT_EQ(response.status, 200U) << response.body;
-  EXPECT_THAT(engine_.asked.repositories, ElementsAre("shop"));
+  EXPECT_THAT(engine_.asked.scope.repositories, ElementsAre("shop"));
   EXPECT_EQ(engine_.asked.rerank, engine::SearchCommand::Rerank::kOn);
   search(R"({"query":"x"})");
   EXPECT_EQ(engine_.asked.rerank, engine::SearchCommand::Rerank::kAuto);
@@ -171,10 +171,12 @@ TEST_F(RestTest, QuestionsAreAnsweredWithCitations) {
   hit.unit.lines = {.first = 3, .last = 5};
   hit.unit.qualified_name = "p.C.f";
   engine_.found_answer.hits = {hit};
-  const auto response = call("POST", "/api/v1/ask", R"({"question": "what happens", "repos": ["shop"], "k": 4, "mode": "keyword"})");
+  const auto response =
+      call("POST", "/api/v1/ask", R"({"question": "what happens", "repos": ["shop"], "groups": ["core"], "k": 4, "mode": "keyword"})");
   ASSERT_EQ(response.status, 200U) << response.body;
   EXPECT_EQ(engine_.asked_question.text, "what happens");
-  EXPECT_THAT(engine_.asked_question.repositories, ElementsAre("shop"));
+  EXPECT_THAT(engine_.asked_question.scope.repositories, ElementsAre("shop"));
+  EXPECT_THAT(engine_.asked_question.scope.groups, ElementsAre("core"));
   EXPECT_EQ(engine_.asked_question.limit, 4U);
   EXPECT_EQ(engine_.asked_question.mode, search::Mode::kKeyword);
   const json answer = json::parse(response.body);
@@ -219,14 +221,20 @@ TEST_F(RestTest, EndpointsAreAskedForByVerbRouteAndRepository) {
 
 TEST_F(RestTest, AWishForDependenciesReachesTheEngine) {
   search(R"({"query":"x","expand":"none","expand_depth":1})");
-  EXPECT_FALSE(engine_.asked.asks_for_dependencies);
+  EXPECT_EQ(engine_.asked.scope.expand, engine::Expand::kNone);
   search(R"({"query":"x","expand":"both"})");
-  EXPECT_TRUE(engine_.asked.asks_for_dependencies);
+  EXPECT_EQ(engine_.asked.scope.expand, engine::Expand::kBoth);
+  EXPECT_EQ(engine_.asked.scope.depth, 1U);
+  search(R"({"query":"x","expand":"upstream","expand_depth":3})");
+  EXPECT_EQ(engine_.asked.scope.expand, engine::Expand::kUpstream);
+  EXPECT_EQ(engine_.asked.scope.depth, 3U);
+  EXPECT_EQ(search(R"({"query":"x","expand":"sideways"})").status, 400U);
+  EXPECT_EQ(search(R"({"query":"x","expand_depth":11})").status, 400U);
 }
 
 TEST_F(RestTest, GroupsReachTheEngine) {
   EXPECT_EQ(search(R"({"query":"x","groups":["core"]})").status, 200U);
-  EXPECT_THAT(engine_.asked.groups, ElementsAre("core"));
+  EXPECT_THAT(engine_.asked.scope.groups, ElementsAre("core"));
 }
 
 TEST_F(RestTest, AHitShowsWhatTheContractSaysAndNothingEmpty) {

@@ -7,7 +7,8 @@ std::optional<HttpResponse> answer_preflight(const HttpRequest& head) {
   HttpResponse response{.status = 204, .content_type = ""};
   response.headers = {{"Access-Control-Allow-Methods", "GET, POST, PUT, DELETE, OPTIONS"},
                       {"Access-Control-Allow-Headers",
-                       "Content-Type, Accept, Authorization, Mcp-Protocol-Version, Mcp-Session-Id, Mcp-Method, Mcp-Name, Last-Event-ID"},
+                       "Content-Type, Accept, Authorization, Mcp-Protocol-Version, Mcp-Session-Id, Mcp-Method, Mcp-Name, Last-Event-ID, "
+                       "If-Match, If-None-Match"},
                       {"Access-Control-Max-Age", "86400"}};
   let_page_read(head, response);
   return response;
@@ -17,7 +18,7 @@ void let_page_read(const HttpRequest& request, HttpResponse& response) {
   const std::string_view origin = request.header("Origin");
   if (origin.empty()) return;
   response.headers.emplace_back("Access-Control-Allow-Origin", origin);
-  response.headers.emplace_back("Access-Control-Expose-Headers", "Mcp-Session-Id, Mcp-Protocol-Version, WWW-Authenticate");
+  response.headers.emplace_back("Access-Control-Expose-Headers", "Mcp-Session-Id, Mcp-Protocol-Version, WWW-Authenticate, ETag, Location");
   response.headers.emplace_back("Vary", "Origin");
 }
 

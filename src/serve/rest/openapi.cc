@@ -9,6 +9,8 @@
 namespace grove::serve {
 namespace {
 
+using Versions = Route::Versions;
+
 std::string operation_id(const Route& route) {
   std::string id = to_lower_ascii(route.method);
   for (const std::string_view part : split(route.pattern, '/')) {
@@ -22,7 +24,7 @@ std::string operation_id(const Route& route) {
 }
 
 void write_parameters(JsonWriter& out, const Route& route) {
-  const bool any = route.pattern.find('{') != std::string_view::npos || !route.query.empty();
+  const bool any = route.pattern.find('{') != std::string_view::npos || !route.query.empty() || route.versions != Versions::kNone;
   if (!any) return;
   out.key("parameters").begin_array();
   for (const std::string_view part : split(route.pattern, '/')) {
@@ -33,6 +35,13 @@ void write_parameters(JsonWriter& out, const Route& route) {
   for (const FieldSpec& spec : route.query) {
     out.begin_object().field("name", spec.name).field("in", "query").field("description", spec.meaning);
     out.field("required", spec.need == FieldSpec::Need::kRequired).key("schema").raw(parameter_schema_of(spec)).end_object();
+  }
+  if (route.versions != Versions::kNone) {
+    const bool shown = route.versions == Versions::kShown;
+    out.begin_object().field("name", shown ? "If-None-Match" : "If-Match").field("in", "header");
+    out.field("description", shown ? "ETag of an answer that is there already: 304 where it still holds."
+                                   : "ETag of what the change was decided on: 412 where that has changed since.");
+    out.field("required", false).key("schema").begin_object().field("type", "string").end_object().end_object();
   }
   out.end_array();
 }
@@ -83,6 +92,8 @@ void write_operation(JsonWriter& out, const Route& route) {
     if (!outcome.answer.empty()) write_answer(out, route, outcome.answer);
     out.end_object();
   }
+  if (route.versions == Versions::kShown)
+    out.key("304").begin_object().field("description", "What the client has still holds").end_object();
   out.key("default").begin_object().field("description", "What went wrong (RFC 9457)");
   out.key("content").begin_object();
   write_media(out, "application/problem+json", reference_to("Problem"));

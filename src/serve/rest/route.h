@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -53,6 +54,11 @@ struct Route {
   std::span<const Outcome> more = {};  ///< Besides that one.
   std::string_view content_type = "application/json";
   Lane lane = Lane::kQuick;
+  enum class Versions : std::uint8_t {
+    kNone,
+    kShown,     ///< Answers carry an ETag; 304 for who names it in `If-None-Match`.
+    kExpected,  ///< Changes what has an ETag; 412 for who names another one in `If-Match`.
+  } versions = Versions::kNone;
   enum class Access { kToken, kOpen } access = Access::kToken;  ///< kOpen: answered without a token, for probes.
   std::span<const FieldSpec> query = {};
   std::span<const FieldSpec> body = {};
@@ -67,6 +73,7 @@ std::span<const Route> search_routes();
 std::span<const Route> symbol_routes();
 std::span<const Route> endpoint_routes();
 std::span<const Route> service_map_routes();
+std::span<const Route> topology_routes();
 std::span<const Route> model_routes();
 std::span<const Route> job_routes();
 std::span<const Route> mcp_routes();

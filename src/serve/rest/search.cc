@@ -16,7 +16,7 @@ constexpr FieldSpec kSearchFields[] = {
      .type = FieldType::kTextList,
      .meaning = "Names or ids of the repositories that may answer; all where it is left out or empty.",
      .alias = "repo_ids"},
-    {.name = "groups", .type = FieldType::kTextList, .meaning = "Names of groups of repositories that may answer."},
+    kGroupsField,
     kExpandField,
     kExpandDepthField,
     {.name = "limit", .type = FieldType::kInteger, .meaning = "Most results.", .least = 1, .most = kMostResults, .fallback = "10"},
@@ -56,6 +56,7 @@ constexpr FieldSpec kAskFields[] = {
      .type = FieldType::kTextList,
      .meaning = "Names or ids of the repositories that may answer; all where it is left out or empty.",
      .alias = "repo_ids"},
+    kGroupsField,
     {.name = "limit",
      .type = FieldType::kInteger,
      .meaning = "Most hits.",
@@ -68,7 +69,7 @@ constexpr FieldSpec kAskFields[] = {
 
 HttpResponse post_ask(Backend& backend, const Call& call) {
   const engine::Question question{.text = call.body.text("question"),
-                                  .repositories = call.body.list("repos"),
+                                  .scope = read_scope(call.body),
                                   .limit = static_cast<std::size_t>(call.body.integer("limit", kUsualResults)),
                                   .mode = mode_of_name(call.body.text("mode"))};
   const auto answer = backend.engine.answer(question, call.cancel);

@@ -35,6 +35,18 @@ Result<Repository> FakeEngine::remove(const std::string& name) {
   return answered(shop.repository);
 }
 
+Result<Topology> FakeEngine::topology() { return answered(known_topology); }
+
+Result<Topology> FakeEngine::change_topology(const TopologyChange& change) {
+  changed = change;
+  return answered(known_topology);
+}
+
+Result<engine::Suggestions> FakeEngine::suggestions(const engine::SuggestionRequest& request, const CancelToken&) {
+  asked_suggestions = request;
+  return answered(found_suggestions);
+}
+
 Result<ingest::IngestReport> FakeEngine::index(const engine::IndexRequest& request, ProgressSink& progress, const CancelToken& cancel) {
   indexed = request;
   progress.report({.stage = "reading", .done = 1, .total = 3, .unit = "files", .subject = "shop"});

@@ -31,6 +31,10 @@ class FakeEngine final : public engine::Engine {
   engine::IndexRequest indexed;
   engine::AddRequest added;
   std::string removed;
+  Topology known_topology = {};
+  TopologyChange changed = {};
+  engine::SuggestionRequest asked_suggestions = {};
+  engine::Suggestions found_suggestions = {};
   std::optional<Error> failure;  ///< Of every call.
   std::optional<Error> index_failure;
   bool throws = false;
@@ -43,6 +47,9 @@ class FakeEngine final : public engine::Engine {
   Result<Repository> add(const engine::AddRequest& request, ProgressSink&, const CancelToken&) override;
   Result<Repository> update(const engine::UpdateRequest& request) override;
   Result<Repository> remove(const std::string& name) override;
+  Result<Topology> topology() override;
+  Result<Topology> change_topology(const TopologyChange& change) override;
+  Result<engine::Suggestions> suggestions(const engine::SuggestionRequest& request, const CancelToken&) override;
   Result<ingest::IngestReport> index(const engine::IndexRequest& request, ProgressSink&, const CancelToken&) override;
   Result<engine::Watched> watch(const std::string& name, const engine::WatchOptions&) override;
   Result<engine::SearchResult> search(const engine::SearchCommand& command, const CancelToken&) override;

@@ -63,7 +63,8 @@ WireResponse to_wire(const HttpResponse& response, const HttpRequest& request, K
   wire.keep_alive(keep_alive == KeepAlive::kYes);
   if (response.stream) return wire;
   if (request.method != "HEAD") wire.body() = response.body;
-  if (response.status != 204) wire.content_length(response.body.size());
+  const bool has_body = response.status != 204 && response.status != 304;
+  if (has_body) wire.content_length(response.body.size());
   return wire;
 }
 

@@ -61,7 +61,6 @@ Json hit_item(const engine::AnswerHit& hit) {
 
 Result<Json> rag_search(const ToolCall& call) {
   const engine::Question question{.text = call.arguments.text("query"),
-                                  .repositories = {},
                                   .limit = static_cast<std::size_t>(call.arguments.integer("k", 10)),
                                   .mode = mode_of_name(call.arguments.text("mode"))};
   GROVE_ASSIGN_OR_RETURN(const engine::Answer answer, call.backend.engine.answer(question, call.exchange.cancel()));

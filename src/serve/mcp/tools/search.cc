@@ -19,7 +19,7 @@ constexpr FieldSpec kQuery = {
 constexpr FieldSpec kCodebaseArguments[] = {
     kQuery,
     {.name = "repos", .type = FieldType::kTextList, .meaning = "Names of the repositories to search. Default: all."},
-    {.name = "groups", .type = FieldType::kTextList, .meaning = "Names of groups of repositories to search."},
+    kGroupsField,
     kExpandField,
     kExpandDepthField,
     {.name = "limit", .type = FieldType::kInteger, .meaning = "Most results.", .least = 1, .most = kMostResults, .fallback = "8"},
@@ -73,6 +73,7 @@ Json chunk_item(const ToolCall& call, const engine::UnitHit& hit) {
   put_unless_empty(chunk, "symbol_name", hit.qualified_name.empty() ? hit.name : hit.qualified_name);
   put_unless_empty(chunk, "parent_symbol", hit.parent);
   put_unless_empty(chunk, "docstring", hit.docstring);
+  if (!hit.imports.empty()) chunk["imports"] = hit.imports;
   if (hit.stale) chunk["stale"] = true;
   Json item = {{"chunk", std::move(chunk)}, {"score", hit.score}};
   if (hit.ranks.vector > 0) item["dense_rank"] = hit.ranks.vector;
@@ -83,8 +84,9 @@ Json chunk_item(const ToolCall& call, const engine::UnitHit& hit) {
     item["related_callers"] = related(call.backend.engine.callers(request, call.exchange.cancel()), &engine::CallEdge::from);
     item["related_callees"] = related(call.backend.engine.callees(request, call.exchange.cancel()), &engine::CallEdge::to);
   }
-  item["repo_relation"] = "primary";
-  item["relation_hops"] = 0;
+  item["repo_relation"] = hit.relation ? "expanded" : "primary";
+  if (hit.relation) item["relation_direction"] = engine::direction_name(hit.relation->direction);
+  item["relation_hops"] = hit.relation ? hit.relation->hops : 0;
   return item;
 }
 
@@ -122,7 +124,7 @@ Result<Json> search_codebases(const ToolCall& call) {
 
 Result<Json> semantic_search(const ToolCall& call) {
   GROVE_ASSIGN_OR_RETURN(engine::SearchCommand command, read_search(call.arguments, 5));
-  GROVE_ASSIGN_OR_RETURN(command.repositories, repositories_at(call.backend, call.arguments.text("directory_path", ".")));
+  GROVE_ASSIGN_OR_RETURN(command.scope.repositories, repositories_at(call.backend, call.arguments.text("directory_path", ".")));
   if (call.arguments.has("rerank")) {
     using Rerank = engine::SearchCommand::Rerank;
     command.rerank = call.arguments.boolean("rerank") ? Rerank::kOn : Rerank::kOff;
@@ -142,7 +144,8 @@ constexpr Tool kTools[] = {
          "Searches the indexed repositories for the code that answers a question or bears a name, by words and by meaning at once. Use it "
          "first when you don't know where something is: \"where are refresh tokens checked\", \"parse config\", `OrderService`. Returns "
          "whole functions, methods, classes and sections, the best first, each with repository, path, lines, code, and its nearest "
-         "callers and callees. Narrow it with `repos`, `languages`, `kinds` or `path`.",
+         "callers and callees. Narrow it with `repos`, `groups`, `languages`, `kinds` or `path`; `expand` adds what the repositories named "
+         "depend on, or what depends on them.",
      .arguments = kCodebaseArguments,
      .run = search_codebases},
     {.name = "semantic_search",

@@ -56,6 +56,7 @@ std::span<const Tool> definition_tools();  ///< get_symbol_definition, go_to_def
 std::span<const Tool> usage_tools();       ///< find_ast_usages, get_call_hierarchy
 std::span<const Tool> file_tools();        ///< get_file
 std::span<const Tool> repository_tools();  ///< list_repositories, update_repository, sync_repository, stats
+std::span<const Tool> relation_tools();    ///< manage_repository_relations, get_repository_relations
 std::span<const Tool> workspace_tools();   ///< index_workspace
 std::span<const Tool> request_tools();     ///< rag_search, find_rest_endpoints, flow_of
 std::span<const Tool> type_tools();        ///< callers_of, uses_of, find_services, get_class, list_services

@@ -55,7 +55,7 @@ TEST_F(McpTools, ASearchHasTheKeysOfTheSeed) {
   EXPECT_FALSE(item.contains("dense_rank"));
   EXPECT_EQ(answer["scope"][0], "shop");
   EXPECT_EQ(engine_.asked.request.limit, 3U);
-  EXPECT_EQ(engine_.asked.repositories, std::vector<std::string>{"shop"});
+  EXPECT_EQ(engine_.asked.scope.repositories, std::vector<std::string>{"shop"});
 }
 
 TEST_F(McpTools, AnswersStayWithinTheBudgetAndTheCursorLeadsThroughTheRest) {
@@ -108,8 +108,8 @@ TEST_F(McpTools, AFolderMeansTheRepositoryAroundItOrThoseWithinIt) {
   find(1, 10);
   for (const std::string& path : {folder, folder + "/shop", folder + "/shop/src", std::string("shop"), std::string(".")}) {
     call("semantic_search", {{"query", "x"}, {"directory_path", path}}, "workspace");
-    EXPECT_EQ(engine_.asked.repositories, std::vector<std::string>{"shop"}) << path;
-    engine_.asked.repositories.clear();
+    EXPECT_EQ(engine_.asked.scope.repositories, std::vector<std::string>{"shop"}) << path;
+    engine_.asked.scope.repositories.clear();
   }
   for (const std::string& path : {folder + "/other", folder + "/nope", std::string("relative/path")}) {
     EXPECT_EQ(call("semantic_search", {{"query", "x"}, {"directory_path", path}}, "workspace")["isError"], true) << path;
