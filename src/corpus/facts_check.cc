@@ -50,7 +50,8 @@ class Bounds {
   bool row(const Binding& row) const {
     return symbol(row.symbol) && string(row.name) && string(row.type) && expression(row.value) && offset(row.begin);
   }
-  bool row(const CallArguments& row) const { return reference(row.reference) && expression(row.arguments); }
+  bool row(const CallArguments& row) const { return reference(row.reference) && expression(row.arguments) && offset(row.end); }
+  bool row(const Lambda& row) const { return reference(row.call) && string(row.parameter) && string(row.type) && range(row.range); }
   bool row(const Property& row) const { return string(row.key) && string(row.value) && string(row.profile) && offset(row.begin); }
 
   /// No expression lies within itself: all children stand after their parents, or all before.
@@ -100,6 +101,7 @@ Status check_facts(const Facts& facts) {
   GROVE_RETURN_IF_ERROR(bounds.rows(facts.type_parameters, "type parameter"));
   GROVE_RETURN_IF_ERROR(bounds.rows(facts.bindings, "binding"));
   GROVE_RETURN_IF_ERROR(bounds.rows(facts.call_arguments, "call"));
+  GROVE_RETURN_IF_ERROR(bounds.rows(facts.lambdas, "lambda"));
   return bounds.rows(facts.properties, "property");
 }
 

@@ -131,6 +131,8 @@ TEST(FactsCodec, BlobsOfEveryReleasedVersionStayReadable) {
   for (Reference& reference : expected.references) reference.line = 1;
   for (Import& import : expected.imports) import.line = 1;
   for (Property& property : expected.properties) property.line = 1;
+  for (CallArguments& call : expected.call_arguments) call.end = 0;  // nor has it these
+  expected.lambdas.clear();
   EXPECT_EQ(dump_facts(*facts), dump_facts(expected));
 }
 

@@ -44,6 +44,8 @@ class LayoutWriter {
       section(Section::kLines, [&](FactsWriter& stream) { code_places_of_lines(stream, facts_); });
     if (!facts_.properties.empty())
       section(Section::kPropertyLines, [&](FactsWriter& stream) { code_lines(stream, facts_.properties, line_of_property); });
+    if (!facts_.call_arguments.empty()) section(Section::kCallEnds, [&](FactsWriter& stream) { code_call_ends(stream, facts_); });
+    rows(Section::kLambdas, facts_.lambdas, [&](FactsWriter& stream) { code_lambdas(stream, facts_); });
     return std::move(out_).bytes();
   }
 
@@ -185,6 +187,8 @@ bool get_section(Section tag, FactsReader& stream, Facts& facts) {
     case Section::kTypeParameters: return rows(facts.type_parameters, [&] { code_type_parameters(stream, facts.type_parameters); });
     case Section::kLines: code_places_of_lines(stream, facts); return true;
     case Section::kPropertyLines: code_lines(stream, facts.properties, line_of_property); return true;
+    case Section::kCallEnds: code_call_ends(stream, facts); return true;
+    case Section::kLambdas: return rows(facts.lambdas, [&] { code_lambdas(stream, facts); });
   }
   return true;  // of a later program: skipped
 }
@@ -203,7 +207,7 @@ Result<Facts> read_facts(std::string_view layout) {
     if (!in.ok()) return damaged("a section is cut short");
     if (tag <= last_tag) return damaged("its sections are out of order");
     last_tag = tag;
-    if (tag > static_cast<std::uint64_t>(Section::kPropertyLines)) continue;
+    if (tag > static_cast<std::uint64_t>(Section::kLambdas)) continue;
     if (!get_section(static_cast<Section>(tag), section, facts) || !section.ok())
       return damaged(fmt::format("section {} is not whole", tag));
   }

@@ -26,6 +26,8 @@ enum class Section : unsigned char {
   kTypeParameters = 13,
   kLines = 14,
   kPropertyLines = 15,
+  kCallEnds = 16,
+  kLambdas = 17,
 };
 
 std::string lay_out_facts(const Facts& facts);

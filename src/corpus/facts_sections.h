@@ -17,7 +17,7 @@ namespace grove::corpus {
 // blobs, and say so in the format's page.
 static_assert(sizeof(Symbol) == 68 && sizeof(Unit) == 32 && sizeof(Reference) == 24 && sizeof(Import) == 24 && sizeof(Expression) == 20);
 static_assert(sizeof(Annotation) == 20 && sizeof(Parameter) == 20 && sizeof(TypeParameter) == 12 && sizeof(Binding) == 20);
-static_assert(sizeof(CallArguments) == 8 && sizeof(Property) == 20);
+static_assert(sizeof(CallArguments) == 12 && sizeof(Lambda) == 20 && sizeof(Property) == 20);
 
 /// Strings get their ids where they are first met, so that the next new one is mostly the greatest so far plus one.
 template <class Stream>
@@ -361,6 +361,33 @@ void code_call_arguments(Stream& stream, Rows& rows) {
   for (auto& row : rows) {
     stream.index_near(row.arguments, last_arguments);
     last_arguments = row.arguments;
+  }
+}
+
+/// Where a call ends is told by where its name begins.
+template <class Stream, class FactsT>
+void code_call_ends(Stream& stream, FactsT& facts) {
+  for (auto& row : facts.call_arguments)
+    stream.near(row.end, row.reference < facts.references.size() ? std::int64_t{facts.references[row.reference].begin} : 0);
+}
+
+template <class Stream, class FactsT>
+void code_lambdas(Stream& stream, FactsT& facts) {
+  auto& rows = facts.lambdas;
+  Index last_call = kNone;
+  for (auto& row : rows) {
+    stream.index_near(row.call, last_call);
+    if (row.call != kNone) last_call = row.call;
+  }
+  for (auto& row : rows) stream.string(row.parameter);
+  for (auto& row : rows) stream.string(row.type);
+  std::uint32_t last = 0;
+  for (auto& row : rows) {
+    stream.near(row.range.begin, last);
+    std::uint32_t size = row.range.size();
+    stream.number(size);
+    if constexpr (!Stream::kWrites) row.range.end = row.range.begin + size;
+    last = row.range.begin;
   }
 }
 

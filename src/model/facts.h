@@ -188,10 +188,20 @@ struct Binding {
   std::uint32_t begin = 0;
 };
 
-/// A call with arguments worth keeping (a string, a name, a lambda among them).
+/// A call with arguments worth keeping (a string, a name, a structure among them).
 struct CallArguments {
   Index reference = kNone;
   Index arguments = kNone;  ///< Expression of kind kCall.
+  std::uint32_t end = 0;    ///< Behind the whole call, blocks after its parentheses included; 0 in facts that are older than it.
+};
+
+/// A function written in place: an arrow function, a closure, a block. In source order, an outer one before those inside it. One that a
+/// variable, member or property is made of is a symbol instead.
+struct Lambda {
+  Index call = kNone;      ///< The call that it is passed to; kNone where it is none's own argument.
+  StringId parameter = 0;  ///< The name of its first parameter; empty where it has none.
+  StringId type = 0;       ///< The declared type of that, as written.
+  ByteRange range;
 };
 
 /// A key of a configuration file (YAML, properties, TOML, INI, JSON, .env), flattened: `server.port`, `list[0].name`.
@@ -222,6 +232,7 @@ struct Facts {
   std::vector<TypeParameter> type_parameters;
   std::vector<Binding> bindings;
   std::vector<CallArguments> call_arguments;
+  std::vector<Lambda> lambdas;
   std::vector<Property> properties;
 
   std::string_view text(StringId id) const { return strings.at(id); }

@@ -43,6 +43,7 @@ class FactsWriter {
     for (const Binding& each : facts_.bindings)
       if (each.symbol == kNone) binding(each, "file ");
     for (Index i = 0; i < facts_.references.size(); ++i) reference(i);
+    for (const Lambda& each : facts_.lambdas) lambda(each);
     for (const Property& each : facts_.properties) property(each);
     return std::move(out_);
   }
@@ -117,6 +118,11 @@ class FactsWriter {
          of(" on ", each.receiver), each.symbol == kNone ? "" : fmt::format(" in {}", facts_.text(facts_.symbols[each.symbol].name)));
     for (const CallArguments& call : facts_.call_arguments)
       if (call.reference == i) line("  arguments {}", expression(call.arguments));
+  }
+
+  void lambda(const Lambda& each) {
+    const std::string call = each.call == kNone ? "" : fmt::format(" passed to {}", facts_.text(facts_.references[each.call].name));
+    line("lambda {}{}{}{}", lines(each.range), of(" ", each.parameter), of(": ", each.type), call);
   }
 
   void property(const Property& each) {

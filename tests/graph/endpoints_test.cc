@@ -15,6 +15,7 @@
 #include "graph/web/plural.h"
 #include "graph/web/program.h"
 #include "graph/web/route_text.h"
+#include "graph/web/routing/path_style.h"
 #include "tests/graph/web_case.h"
 
 namespace grove::graph::web {
@@ -124,6 +125,24 @@ TEST(Routes, BodiesHaveNoEnvelope) {
   EXPECT_EQ(body_type("Map<String, User>"), "Map<String, User>");
 }
 
+TEST(Paths, HaveNamedParametersInEveryStyle) {
+  const auto colons = [](std::string_view path) { return with_named_parameters(PathStyle::kColons, path); };
+  EXPECT_EQ(colons("/a/:id(\\d+)/:tag?"), "/a/{id}/{tag}");
+  EXPECT_EQ(colons("/files/*path"), "/files/{path}");
+  EXPECT_EQ(colons("/from/:a-:b.json"), "/from/{a}-{b}.json");
+  EXPECT_EQ(colons("/users{/:id}/*"), "/users/{id}/*");
+  EXPECT_EQ(colons("/${BASE}/x"), "/${BASE}/x");
+  const auto angles = [](std::string_view path) { return with_named_parameters(PathStyle::kAngles, path); };
+  EXPECT_EQ(angles("/<int:id>/<path:rest>/<name>"), "/{id}/{rest}/{name}");
+  EXPECT_EQ(angles("/a<b"), "/a<b");
+  const auto braces = [](std::string_view path) { return with_named_parameters(PathStyle::kBraces, path); };
+  EXPECT_EQ(braces("/{**rest}/{page=1}/{tail...}/{id:int}"), "/{rest}/{page}/{tail}/{id:int}");
+  EXPECT_EQ(braces("/a{b"), "/a{b");
+  const auto regex = [](std::string_view path) { return with_named_parameters(PathStyle::kRegex, path); };
+  EXPECT_EQ(regex("^users/(?P<pk>[0-9]{2,})/(\\d+)\\.json/?$"), "users/{pk}/{1}.json/");
+  EXPECT_EQ(regex("(?:a|b)/("), "(?:a|b)/{1}");
+}
+
 TEST(Plurals, AreEnglish) {
   EXPECT_EQ(plural_of("order"), "orders");
   EXPECT_EQ(plural_of("category"), "categories");
@@ -134,6 +153,17 @@ TEST(Plurals, AreEnglish) {
   EXPECT_EQ(plural_of("salesPerson"), "salesPeople");
   EXPECT_EQ(plural_of("news"), "news");
   EXPECT_EQ(plural_of(""), "");
+}
+
+TEST(Plurals, AreTakenBack) {
+  EXPECT_EQ(singular_of("photos"), "photo");
+  EXPECT_EQ(singular_of("categories"), "category");
+  EXPECT_EQ(singular_of("user-addresses"), "user-address");
+  EXPECT_EQ(singular_of("people"), "person");
+  EXPECT_EQ(singular_of("boxes"), "box");
+  EXPECT_EQ(singular_of("news"), "news");
+  EXPECT_EQ(singular_of("status"), "status");
+  EXPECT_EQ(singular_of(""), "");
 }
 
 TEST(Placeholders, AreFilledFromInsideOut) {
@@ -154,6 +184,13 @@ TEST(TestPaths, AreThoseAboveTheSources) {
   EXPECT_TRUE(is_test_path("tests/A.java"));
   EXPECT_FALSE(is_test_path("src/main/java/shop/test/A.java"));
   EXPECT_FALSE(is_test_path("contest/A.java"));
+  EXPECT_TRUE(is_test_path("src/__tests__/a.ts"));
+  EXPECT_TRUE(is_test_path("src/user.spec.ts"));
+  EXPECT_TRUE(is_test_path("api/user_test.go"));
+  EXPECT_TRUE(is_test_path("app/test_user.py"));
+  EXPECT_TRUE(is_test_path("Shop/OrdersTests.cs"));
+  EXPECT_FALSE(is_test_path("src/latest.ts"));
+  EXPECT_FALSE(is_test_path("src/main/java/shop/__tests__/A.java"));
 }
 
 }  // namespace

@@ -143,7 +143,10 @@ void dump_uses(std::string& out, const Facts& facts) {
   for (const Binding& row : facts.bindings)
     out +=
         fmt::format("binding {} {} {} {} {}\n", shown(row.symbol), facts.text(row.name), facts.text(row.type), shown(row.value), row.begin);
-  for (const CallArguments& row : facts.call_arguments) out += fmt::format("call {} {}\n", shown(row.reference), shown(row.arguments));
+  for (const CallArguments& row : facts.call_arguments)
+    out += fmt::format("call {} {} {}\n", shown(row.reference), shown(row.arguments), row.end);
+  for (const Lambda& row : facts.lambdas)
+    out += fmt::format("lambda {} {} {} {}\n", shown(row.call), facts.text(row.parameter), facts.text(row.type), shown(row.range));
   for (const Property& row : facts.properties)
     out +=
         fmt::format("property {} {} {} {} {}\n", facts.text(row.key), facts.text(row.value), facts.text(row.profile), row.begin, row.line);
@@ -167,6 +170,10 @@ Facts sample_facts(std::uint32_t seed, std::uint32_t rows) {
   for (Symbol& symbol : facts.symbols) symbol.lines = draw.lines();
   for (Reference& reference : facts.references) reference.line = draw.lines().first;
   for (Import& import : facts.imports) import.line = draw.lines().first;
+  for (CallArguments& call : facts.call_arguments) call.end = draw.below(kBytes);
+  for (std::uint32_t row = 0; row < rows; ++row)
+    facts.lambdas.push_back(
+        {.call = draw.index(facts.references.size()), .parameter = draw.word(), .type = draw.word(), .range = draw.range()});
   return facts;
 }
 

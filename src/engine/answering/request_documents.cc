@@ -106,7 +106,7 @@ bool has_route(std::string_view text, std::string_view route) {
 
 /// The doc comment of a handler, as it stands on disk.
 std::string doc_of(const GraphScope& scope, const graph::web::Endpoint& endpoint, UnitReader& texts) {
-  if (scope.index == nullptr) return {};
+  if (scope.index == nullptr || endpoint.handler == graph::kNobody) return {};
   const graph::DeclaredSymbol handler = scope.declarations().symbol(endpoint.handler);
   for (const index::UnitRef ref : scope.index->units_of(endpoint.path)) {
     const index::UnitView unit = scope.index->unit(ref);

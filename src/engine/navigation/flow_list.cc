@@ -92,8 +92,9 @@ std::vector<MeantEndpoint> best_fitting(const std::vector<MeantEndpoint>& all, c
 }
 
 std::string flow_name(const graph::web::Endpoint& endpoint) {
-  const std::size_t dot = endpoint.controller.rfind('.');
+  const std::size_t dot = endpoint.controller.find_last_of(".:\\");
   const std::string controller = endpoint.controller.substr(dot == std::string::npos ? 0 : dot + 1);
+  if (controller.empty()) return endpoint.method_name;  // a function of its own
   return endpoint.method_name.empty() ? controller : controller + "." + endpoint.method_name;
 }
 

@@ -5,6 +5,7 @@
 
 #include "graph/web/actuator.h"
 #include "graph/web/data_rest.h"
+#include "graph/web/frameworks/frameworks.h"
 #include "graph/web/functional_routes.h"
 #include "graph/web/jax_rs.h"
 #include "graph/web/openapi_interfaces.h"
@@ -40,11 +41,32 @@ std::string_view framework_name(Framework framework) {
     case Framework::kSpringDataRest: return "spring-data-rest";
     case Framework::kSpringActuator: return "spring-actuator";
     case Framework::kJaxRs: return "jax-rs";
+    case Framework::kExpress: return "express";
+    case Framework::kKoa: return "koa";
+    case Framework::kFastify: return "fastify";
+    case Framework::kNestJs: return "nestjs";
+    case Framework::kNextJs: return "nextjs";
+    case Framework::kFastApi: return "fastapi";
+    case Framework::kFlask: return "flask";
+    case Framework::kDjango: return "django";
+    case Framework::kGin: return "gin";
+    case Framework::kEcho: return "echo";
+    case Framework::kFiber: return "fiber";
+    case Framework::kChi: return "chi";
+    case Framework::kGorillaMux: return "gorilla-mux";
+    case Framework::kNetHttp: return "net-http";
+    case Framework::kAspNet: return "asp-net";
+    case Framework::kRails: return "rails";
+    case Framework::kSinatra: return "sinatra";
+    case Framework::kLaravel: return "laravel";
+    case Framework::kAxum: return "axum";
+    case Framework::kActix: return "actix";
+    case Framework::kKtor: return "ktor";
   }
   return "";
 }
 
-Result<Endpoints> find_endpoints(Workplace& at, const CancelToken& cancel) {
+Result<Endpoints> find_endpoints(Workplace& at, const UsesInFile& uses, const CancelToken& cancel) {
   Endpoints found;
   found.unread = at.program.unread();
   find_spring_mvc(at, found.endpoints);
@@ -53,6 +75,8 @@ Result<Endpoints> find_endpoints(Workplace& at, const CancelToken& cancel) {
   find_openapi_handlers(at, found.endpoints);
   find_data_rest(at, found.endpoints);
   find_functional_routes(at, found.endpoints);
+  GROVE_RETURN_IF_ERROR(cancel.check());
+  find_other_frameworks(at, uses, found.endpoints);
   GROVE_RETURN_IF_ERROR(cancel.check());
   drop_twins(found.endpoints);
   return found;

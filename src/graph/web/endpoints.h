@@ -1,18 +1,46 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/cancel.h"
 #include "base/result.h"
-#include "graph/declarations.h"
+#include "graph/graph.h"
 
 namespace grove::graph::web {
 
 /// What serves a route.
-enum class Framework : std::uint8_t { kSpringMvc, kSpringFunctional, kSpringDataRest, kSpringActuator, kJaxRs };
+enum class Framework : std::uint8_t {
+  kSpringMvc,
+  kSpringFunctional,
+  kSpringDataRest,
+  kSpringActuator,
+  kJaxRs,
+  kExpress,
+  kKoa,
+  kFastify,
+  kNestJs,
+  kNextJs,
+  kFastApi,
+  kFlask,
+  kDjango,
+  kGin,
+  kEcho,
+  kFiber,
+  kChi,
+  kGorillaMux,
+  kNetHttp,
+  kAspNet,
+  kRails,
+  kSinatra,
+  kLaravel,
+  kAxum,
+  kActix,
+  kKtor,
+};
 /// "spring-mvc", "jax-rs", …
 std::string_view framework_name(Framework framework);
 
@@ -38,8 +66,9 @@ struct Endpoints {
 };
 
 struct Workplace;
+using UsesInFile = std::function<std::vector<Edge>(FileId file)>;
 
 /// Everything that the programs at a workplace serve over HTTP. kCancelled on a cancel.
-Result<Endpoints> find_endpoints(Workplace& at, const CancelToken& cancel);
+Result<Endpoints> find_endpoints(Workplace& at, const UsesInFile& uses, const CancelToken& cancel);
 
 }  // namespace grove::graph::web

@@ -65,4 +65,22 @@ std::string plural_of(std::string_view noun) {
   return finish(word.substr(0, word.size() - ending->goes) + std::string(ending->comes));
 }
 
+std::string singular_of(std::string_view noun) {
+  const std::size_t begin = noun.find_last_of("-_");
+  const std::size_t word_begin = begin == std::string_view::npos ? 0 : begin + 1;
+  const std::string before(noun.substr(0, word_begin));
+  const std::string_view word = noun.substr(word_begin);
+  if (std::ranges::find(kSame, word) != kSame.end()) return std::string(noun);
+  for (const auto& [one, many] : kIrregular)
+    if (word == many) return before + std::string(one);
+  const auto without = [&](std::size_t letters, std::string_view comes) {
+    return before + std::string(word.substr(0, word.size() - letters)) + std::string(comes);
+  };
+  if (word.ends_with("ies") && word.size() > 4) return without(3, "y");
+  for (const std::string_view ending : {"sses", "shes", "ches", "xes", "zzes", "uses"})
+    if (word.ends_with(ending)) return without(2, "");
+  if (word.ends_with("s") && !word.ends_with("ss") && !word.ends_with("us") && !word.ends_with("is")) return without(1, "");
+  return std::string(noun);
+}
+
 }  // namespace grove::graph::web

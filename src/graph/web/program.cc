@@ -11,9 +11,26 @@ bool is_code(Language language) {
   return language == Language::kJava || language == Language::kKotlin || language == Language::kGroovy || language == Language::kScala;
 }
 
+bool is_other_code(Language language) {
+  switch (language) {
+    case Language::kJavaScript:
+    case Language::kJsx:
+    case Language::kTypeScript:
+    case Language::kTsx:
+    case Language::kPython:
+    case Language::kGo:
+    case Language::kCSharp:
+    case Language::kRuby:
+    case Language::kPhp:
+    case Language::kRust: return true;
+    default: return false;
+  }
+}
+
 /// Text that has no language of its own may be a web server's.
 bool is_configuration(Language language, std::string_view path) {
   if (language == Language::kPlainText) return base_name(path).find(".conf") != std::string_view::npos;
+  if (language == Language::kToml) return base_name(path) == "Cargo.toml" || base_name(path) == "pyproject.toml";
   return language == Language::kYaml || language == Language::kProperties || language == Language::kXml || language == Language::kJson ||
          language == Language::kIni;
 }
@@ -21,13 +38,29 @@ bool is_configuration(Language language, std::string_view path) {
 /// The name of a set of sources, `integrationTest` of `src/integrationTest/java`, or of any other folder.
 bool names_tests(std::string_view folder, bool is_source_set) {
   const std::string lower = to_lower_ascii(folder);
-  if (lower == "test" || lower == "tests" || lower == "androidtest") return true;
+  constexpr std::string_view kTests[] = {"test", "tests", "androidtest", "__tests__", "__mocks__", "spec", "testdata", "e2e", "cypress"};
+  if (std::ranges::find(kTests, lower) != std::end(kTests)) return true;
   return is_source_set && (lower == "it" || lower.starts_with("test") || lower.ends_with("test") || lower.ends_with("tests"));
+}
+
+/// `user.spec.ts`, `user_test.go`, `test_user.py`, `user_spec.rb`, `UserTests.cs`, `UserTest.php`
+bool is_test_file(std::string_view name) {
+  const std::string_view kind = extension(name);
+  const std::string_view stem = name.substr(0, name.size() - std::min(name.size(), kind.size() + 1));
+  if (kind == "ts" || kind == "js" || kind == "tsx" || kind == "jsx" || kind == "mjs" || kind == "cjs" || kind == "mts")
+    return stem.ends_with(".spec") || stem.ends_with(".test") || stem.ends_with(".e2e-spec") || stem.ends_with(".stories");
+  if (kind == "go") return stem.ends_with("_test");
+  if (kind == "py") return stem.starts_with("test_") || stem.ends_with("_test") || stem == "conftest" || stem == "tests";
+  if (kind == "rb") return stem.ends_with("_spec") || stem.ends_with("_test");
+  if (kind == "cs") return stem.ends_with("Tests") || stem.ends_with("Test");
+  if (kind == "php") return stem.size() > 4 && stem.ends_with("Test");
+  return false;
 }
 
 }  // namespace
 
 bool is_test_path(std::string_view path) {
+  if (is_test_file(base_name(path))) return true;
   const std::vector<std::string_view> folders = split(path, '/');
   for (std::size_t i = 0; i + 1 < folders.size(); ++i)
     if (names_tests(folders[i], i > 0 && folders[i - 1] == "src")) {
@@ -44,20 +77,24 @@ Status Program::read(FactsSource& source, const CancelToken& cancel) {
   for (FileId file = 0; file < all.file_limit(); ++file) {
     if (!all.is_live(file)) continue;
     const DeclaredFile declared = all.file(file);
-    const bool code = is_code(declared.language);
-    if ((!code && !is_configuration(declared.language, declared.path)) || is_test_path(declared.path)) continue;
+    std::vector<FileId>* files = is_code(declared.language)                           ? &code_
+                                 : is_other_code(declared.language)                   ? &other_code_
+                                 : is_configuration(declared.language, declared.path) ? &configuration_
+                                                                                      : nullptr;
+    if (files == nullptr || is_test_path(declared.path)) continue;
     GROVE_RETURN_IF_ERROR(cancel.check());
     auto facts = source.facts(file);
     if (!facts) {
       ++unread_;
       continue;
     }
-    (code ? code_ : configuration_).push_back(file);
+    files->push_back(file);
     keep(file, *std::move(facts));
   }
   const auto by_path = [&](FileId file) { return all.file(file).path; };
   std::ranges::sort(code_, {}, by_path);
   std::ranges::sort(configuration_, {}, by_path);
+  std::ranges::sort(other_code_, {}, by_path);
   return {};
 }
 

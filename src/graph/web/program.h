@@ -31,7 +31,7 @@ struct Site {
   Index expression = kNone;
 };
 
-/// The JVM code and the configuration of a repository, with their facts at hand. One a thread.
+/// The code and the configuration of a repository, with their facts at hand. One a thread.
 class Program {
  public:
   explicit Program(const Declarations& declarations) : names_(declarations), scopes_(names_) {}
@@ -44,9 +44,11 @@ class Program {
   const std::vector<DeclaredImport>& imports(FileId file) { return names_.imports(file); }
   /// Whether a file imports something of a package or what is below it.
   bool imports_from(FileId file, std::string_view package);
-  /// Files of code, and of configuration, in order of path.
+  /// Files of JVM code, and of configuration, in order of path.
   const std::vector<FileId>& code() const { return code_; }
   const std::vector<FileId>& configuration() const { return configuration_; }
+  /// Code of the other languages that serve or send requests.
+  const std::vector<FileId>& other_code() const { return other_code_; }
   /// Null where they were not read.
   const Facts* facts(FileId file) const;
   /// Those of a symbol, without its parameters'.
@@ -72,14 +74,15 @@ class Program {
 
   Names names_;
   Scopes scopes_;
-  std::vector<FileId> code_, configuration_;
+  std::vector<FileId> code_, configuration_, other_code_;
   std::unordered_map<FileId, Read> read_;
   std::unordered_map<SymbolId, Index> values_;                                                // bindings of fields and constants
   std::unordered_map<SymbolId, std::vector<std::pair<std::string_view, SymbolId>>> members_;  // of types asked for, by name, then place
   std::uint64_t unread_ = 0;
 };
 
-/// `src/test/…`, `src/integrationTest/…`, `tests/…`: code that checks the program and is no part of it.
+/// `src/test/…`, `src/integrationTest/…`, `tests/…`, and by name `x.spec.ts`, `x_test.go`, `test_x.py`: code that checks the program or
+/// shows how it is used, and is no part of it.
 bool is_test_path(std::string_view path);
 
 }  // namespace grove::graph::web

@@ -9,10 +9,13 @@
 namespace grove::graph::web {
 namespace {
 
-constexpr std::array<std::string_view, 14> kEnvelopes = {
+constexpr std::array<std::string_view, 19> kEnvelopes = {
+    "Promise",        "Observable",       "Task", "ValueTask",         "ActionResult",
+
     "ResponseEntity", "HttpEntity",       "Mono", "CompletableFuture", "CompletionStage", "Callable",     "DeferredResult",
     "WebAsyncTask",   "ListenableFuture", "Uni",  "Deferred",          "RestResponse",    "HttpResponse", "Single"};
-constexpr std::array<std::string_view, 5> kNothing = {"void", "Void", "Unit", "Nothing", "?"};
+constexpr std::array<std::string_view, 12> kNothing = {"void", "Void",          "Unit",         "Nothing", "?",    "None",
+                                                       "Task", "IActionResult", "ActionResult", "IResult", "null", "undefined"};
 
 std::string_view name_of_variable(std::string_view inside) {
   inside = trim(inside.substr(0, inside.find(':')));

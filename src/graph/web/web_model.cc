@@ -13,7 +13,7 @@ Result<std::shared_ptr<const WebModel>> make_web_model(const Declarations& decla
   auto model = std::make_shared<WebModel>();
   // First: what containers tell their programs is configuration for all that follows.
   GROVE_ASSIGN_OR_RETURN(model->deployment, find_deployment(at, cancel));
-  GROVE_ASSIGN_OR_RETURN(model->endpoints, find_endpoints(at, cancel));
+  GROVE_ASSIGN_OR_RETURN(model->endpoints, find_endpoints(at, uses, cancel));
   GROVE_ASSIGN_OR_RETURN(model->messages, find_messages(at, cancel));
   GROVE_ASSIGN_OR_RETURN(model->flows, FlowIndex::make(at, uses, cancel));
   GROVE_ASSIGN_OR_RETURN(model->client_calls, find_client_calls(at, cancel));

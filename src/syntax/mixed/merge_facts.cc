@@ -60,7 +60,9 @@ class Merge {
       facts_.imports.push_back(import);
     }
     for (const CallArguments& call : more_.call_arguments)
-      facts_.call_arguments.push_back({call.reference + references_, shifted(call.arguments, expressions_)});
+      facts_.call_arguments.push_back({call.reference + references_, shifted(call.arguments, expressions_), call.end});
+    for (const Lambda& lambda : more_.lambdas)
+      facts_.lambdas.push_back({shifted(lambda.call, references_), text(lambda.parameter), text(lambda.type), lambda.range});
     for (Annotation annotation : more_.annotations) {
       annotation.name = text(annotation.name);
       annotation.symbol = owner(annotation.symbol, annotation.begin);

@@ -31,7 +31,8 @@ enum class Act : std::uint8_t {
   kVariable,  ///< A declarator: a field or constant outside callables, a local inside. R.name, R.type (or that of the wrapper), R.value.
   kWrapper,   ///< Belongs to the symbols opened directly in it: decorators, `export`, `template<…>`, modifiers. R.type is theirs.
   kBody,      ///< Where the header of the enclosing symbol ends.
-  kScope,     ///< A function without a name: its parameters and locals are its own.
+  kScope,     ///< A stretch with parameters and locals of its own that is no symbol: comprehensions, accessors, types of functions.
+  kLambda,    ///< The same for a function without a name: becomes a Lambda, and a value of its kind.
   kParameterList,  ///< Bare names in it may be parameters: the language's hook says.
   kParameter,      ///< R.name, R.type, R.value (the default).
   kTypeParameter,  ///< R.name, R.type (the bound).
@@ -52,6 +53,7 @@ enum class Act : std::uint8_t {
   kComment,     ///< A doc comment where it stands right before a symbol.
   kDeclare,     ///< Names in R.name, or in all of it, become locals (loop variables, patterns).
   kNamed,       ///< R.name only labels what follows: keyword argument, key of an annotation.
+  kStatement,   ///< An expression whose value nobody takes.
   kLabel,       ///< Its first named child is a label of a statement.
 };
 
@@ -118,6 +120,7 @@ struct LanguageDefinition {
   bool local_bindings = true;           ///< Locals with a declared type or a telling initialiser become bindings.
   bool call_arguments = true;           ///< Calls keep their arguments where one is a string, name or lambda; else only path-like strings.
   bool overloads = false;               ///< Calls keep named arguments too: functions of one name are told apart by their types.
+  bool functions_as_arguments = false;  ///< Calls keep arguments where one is a name from outside of the function: a function, mostly.
   bool functions_as_values = false;     ///< Functions are passed around: results, patterns, table entries become bindings.
   bool text_flow = false;               ///< Programs put addresses together: assigned and returned texts become bindings.
   bool member_reads = true;             ///< Members read are references.

@@ -24,6 +24,8 @@ void Walk::reset(const Grammar& grammar, std::string_view text, std::uint32_t li
   outer_.clear();
   fields_.clear();
   broken_.clear();
+  open_calls_.clear();
+  statement_ = {};
   remembered_ = {};
   depth_ = 0;
   pending_depth_ = UINT32_MAX;
@@ -88,6 +90,7 @@ Descend Walk::act(TSNode node, const Rule& rule) {
     case Act::kVariable: return do_variable(node, rule);
     case Act::kWrapper: return do_wrapper(node, rule);
     case Act::kScope: return do_scope(node, rule);
+    case Act::kLambda: return do_lambda(node, rule);
     case Act::kBody: return do_body(node);
     case Act::kParameterList: push_frame(Act::kParameterList, node); return Descend::kYes;
     case Act::kParameter: return do_parameter(node, rule);
@@ -112,6 +115,7 @@ Descend Walk::act(TSNode node, const Rule& rule) {
     case Act::kNamed:
       if (const TSNode name = child(node, rule.name); !ts_node_is_null(name)) claim(name);
       return Descend::kYes;
+    case Act::kStatement: statement_ = {ts_node_start_byte(node), ts_node_end_byte(node)}; return Descend::kYes;
     case Act::kLabel:
       if (const TSNode label = ts_node_named_child(node, 0); !ts_node_is_null(label)) claim(label);
       return Descend::kYes;

@@ -78,6 +78,7 @@ struct Frame {
   Index symbol = kNone;      ///< What references in it belong to.
   Index callable = kNone;    ///< Whose parameters are being declared.
   Index parameter = kNone;   ///< Of kParameter.
+  Index lambda = kNone;      ///< The function without a name whose parameters are being declared.
   std::uint32_t begin = 0;   ///< Of the node.
   std::uint32_t end = 0;
   std::uint32_t body_begin = 0;       ///< Of kSymbol: where its header ends.
@@ -187,6 +188,8 @@ class Walk {
   void further_parameter(const ParameterDraft& draft);
   /// The same from a loop over a list of them: the walk doesn't stand in it. Its index in the facts; kNone for a mere local.
   Index bare_parameter(const ParameterDraft& draft);
+  /// A parameter of the function without a name that the walk stands in the header of: the first one is kept.
+  void lambda_parameter(TSNode name, StringId type = 0);
   void type_parameter(TSNode node, TSNode name, StringId bound);
   /// The same where several stand in one node.
   void type_parameter_name(TSNode name);
@@ -261,6 +264,7 @@ class Walk {
   Descend do_variable(TSNode node, const Rule& rule);
   Descend do_wrapper(TSNode node, const Rule& rule);
   Descend do_scope(TSNode node, const Rule& rule);
+  Descend do_lambda(TSNode node, const Rule& rule);
   Descend do_body(TSNode node);
   Descend do_parameter(TSNode node, const Rule& rule);
   Descend do_type_parameter(TSNode node, const Rule& rule);
@@ -285,8 +289,13 @@ class Walk {
   bool is_named_function(TSNode name);
   void bind_written(TSNode name, std::string written);
   void bind_list(TSNode pattern, TSNode value, int depth);
+  void keep_arguments(Index reference, TSNode arguments);
+  void note_open_call(Index reference);
+  Index call_around(ByteRange lambda);
   bool worth_keeping(TSNode arguments);
   bool is_telling_argument(TSNode node);
+  bool is_empty_literal(TSNode node) const;
+  bool is_statement(TSNode call) const;
   bool may_have_known_type(TSNode node);
 
   const Grammar* grammar_ = nullptr;
@@ -304,6 +313,13 @@ class Walk {
   std::unordered_set<std::uint64_t> outer_;
   std::unordered_map<std::uint64_t, Index> fields_;  // by scope and name, where functions flow through values
   std::vector<BrokenNode> broken_;
+  /// A call that the walk is inside of, or a lambda: `reference` is kNone then.
+  struct OpenCall {
+    Index reference = kNone;
+    std::uint32_t begin = 0, end = 0;
+  };
+  std::vector<OpenCall> open_calls_;
+  ByteRange statement_;  // the last expression that is a statement of its own
   TSNode remembered_{};
   std::unordered_map<std::uint32_t, std::uint32_t> extents_;  // ends by begins
   std::uint32_t depth_ = 0;

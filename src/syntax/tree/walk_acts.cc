@@ -98,8 +98,47 @@ Descend Walk::do_scope(TSNode node, const Rule&) {
   frame.in_callable = true;
   frame.in_type = false;
   frame.callable = kNone;
+  frame.lambda = kNone;
   frame.region = Frame::Region::kValue;
   return Descend::kYes;
+}
+
+Descend Walk::do_lambda(TSNode node, const Rule& rule) {
+  if (top().act == Act::kSymbol && top().function_begin == ts_node_start_byte(node)) return Descend::kYes;
+  const ByteRange range{ts_node_start_byte(node), ts_node_end_byte(node)};
+  const Index call = call_around(range);
+  do_scope(node, rule);
+  top().lambda = static_cast<Index>(facts_->lambdas.size());
+  facts_->lambdas.push_back({.call = call, .range = range});
+  return Descend::kYes;
+}
+
+void Walk::lambda_parameter(TSNode name, StringId type) {
+  if (top().lambda == kNone || ts_node_is_null(name)) return;
+  Lambda& lambda = facts_->lambdas[top().lambda];
+  if (lambda.parameter != 0) return;
+  lambda.parameter = intern_snippet(name);
+  lambda.type = type;
+}
+
+void Walk::note_open_call(Index reference) {
+  const TSNode call = ts_tree_cursor_current_node(&cursor_);
+  const std::uint32_t begin = facts_->references[reference].begin;
+  while (!open_calls_.empty() && open_calls_.back().end <= begin) open_calls_.pop_back();
+  open_calls_.push_back({.reference = reference, .begin = begin, .end = ts_node_end_byte(call)});
+}
+
+/// A chain is seen from its end: what is passed to `a` of `a(f).b(g)` stands before the name of `b`.
+Index Walk::call_around(ByteRange lambda) {
+  while (!open_calls_.empty() && open_calls_.back().end <= lambda.begin) open_calls_.pop_back();
+  Index call = kNone;
+  for (std::size_t i = open_calls_.size(); i-- > 0;) {
+    if (open_calls_[i].end < lambda.end || open_calls_[i].begin > lambda.begin) continue;
+    call = open_calls_[i].reference;
+    break;
+  }
+  open_calls_.push_back({.reference = kNone, .begin = lambda.begin, .end = lambda.end});
+  return call;
 }
 
 Descend Walk::do_body(TSNode node) {
@@ -144,6 +183,7 @@ Index Walk::note_parameter(const ParameterDraft& draft, const Frame& outer) {
     if (draft.variadic) callable.flags |= kSymbolVariadic;
   }
   if (ts_node_is_null(draft.name)) return index;
+  if (outer.callable == kNone) lambda_parameter(draft.name, draft.type_text.empty() ? intern_type(draft.type) : intern(draft.type_text));
   if (outer.in_callable) declare_locals_in(draft.name);
   if (act_of(draft.name) == Act::kIdentifier) claim(draft.name);
   return index;
@@ -251,10 +291,13 @@ void Walk::add_call(const NamePath& path, TSNode arguments, std::uint8_t flags) 
   const std::uint32_t count = ts_node_is_null(arguments) ? 0 : ts_node_named_child_count(arguments);
   const auto reference = static_cast<Index>(facts_->references.size());
   add_reference(Role::kCall, path.leaf, receiver_of(path), static_cast<std::uint8_t>(std::min(count, 255U)), flags);
-  if (count > 0 && worth_keeping(arguments)) {
-    const Index expression = add_passed_arguments(facts_->references[reference].name, arguments);
-    facts_->call_arguments.push_back({reference, expression});
-  }
+  note_open_call(reference);
+  if (count > 0 && worth_keeping(arguments)) keep_arguments(reference, arguments);
+}
+
+void Walk::keep_arguments(Index reference, TSNode arguments) {
+  const Index expression = add_passed_arguments(facts_->references[reference].name, arguments);
+  facts_->call_arguments.push_back({reference, expression, ts_node_end_byte(ts_tree_cursor_current_node(&cursor_))});
 }
 
 Descend Walk::do_call(TSNode node, const Rule& rule) {

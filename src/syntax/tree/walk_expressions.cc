@@ -120,6 +120,7 @@ class ExpressionBuilder {
       case Act::kIdentifier:
       case Act::kTypeName:
       case Act::kMember: return leaf(at, E::kName, walk_.intern_snippet(node));
+      case Act::kLambda:
       case Act::kScope: return leaf(at, E::kLambda, 0);
       case Act::kAssignment:  // `a = b = f`
         if (const TSNode value = walk_.child(node, rule.value); !ts_node_is_null(value)) return fill(at, value, depth + 1);
@@ -311,9 +312,32 @@ Index Walk::add_passed_arguments(StringId callee, TSNode arguments) {
 
 bool Walk::worth_keeping(TSNode arguments) {
   int looked_at = 0;
-  for (auto all = children(arguments); looked_at < 12 && all.next_named(); ++looked_at)
+  const bool is_done_for_effect = definition().call_arguments && is_statement(ts_tree_cursor_current_node(&cursor_));
+  for (auto all = children(arguments); looked_at < 12 && all.next_named(); ++looked_at) {
     if (is_telling_argument(all.node())) return true;
+    // `register(app)`, `register(app.group("/x"))`: what it is done to tells something.
+    const Act act = act_of(all.node());
+    if (is_done_for_effect && looked_at < 3 && act == Act::kIdentifier) return true;
+    if (is_done_for_effect && looked_at == 0 && (act == Act::kMember || act == Act::kCall)) return true;
+    // An empty path tells something beside what answers to it.
+    if (looked_at == 0 && definition().call_arguments && is_empty_literal(all.node()) && ts_node_named_child_count(arguments) > 1)
+      return true;
+  }
   return false;
+}
+
+bool Walk::is_statement(TSNode call) const {
+  const std::uint32_t begin = ts_node_start_byte(call), end = ts_node_end_byte(call);
+  if (statement_.empty() || begin < statement_.begin || end > statement_.end || statement_.end - end > 1) return false;
+  const std::string_view before = text_.substr(statement_.begin, begin - statement_.begin);
+  return before.empty() || before == "await ";
+}
+
+bool Walk::is_empty_literal(TSNode node) const {
+  const bool wrapped = shape_of(node) == Shape::kCast && ts_node_named_child_count(node) == 1;
+  const TSNode inside = wrapped ? ts_node_named_child(node, 0) : node;
+  const Shape shape = shape_of(inside);
+  return (shape == Shape::kString || shape == Shape::kRawString) && without_quotes(text(inside)).empty();
 }
 
 /// What can tell one of several functions of a name from the others.
@@ -334,23 +358,31 @@ bool Walk::is_telling_argument(TSNode node) {
   switch (shape) {
     case Shape::kString:
     case Shape::kRawString: return reads_as_key(text(node));
+    case Shape::kCast:
     case Shape::kNamed:
       if (ts_node_named_child_count(node) == 1) return is_telling_argument(ts_node_named_child(node, 0));
-      return true;
+      return shape == Shape::kNamed;
     case Shape::kName:
     case Shape::kObject: return true;
+    case Shape::kArray: return ts_node_named_child_count(node) > 0 && is_telling_argument(ts_node_named_child(node, 0));
     case Shape::kBinary: return text(node).find_first_of("\"'`") != std::string_view::npos;
     case Shape::kNone: break;
     default: return false;
   }
   const Act act = act_of(node);
+  if (act == Act::kCall) return definition().functions_as_arguments;
   if (act == Act::kIdentifier)
     return is_constant_name(text(node)) || top().symbol == kNone ||
-           (definition().functions_as_values && !locals_.contains(intern(text(node))));
+           ((definition().functions_as_values || definition().functions_as_arguments) && !locals_.contains(intern(text(node))));
   if (act != Act::kMember) return false;
+  if (definition().functions_as_arguments && text(node).find("::") != std::string_view::npos) return true;
   const NamePath path = name_path(node);
   if (ts_node_is_null(path.leaf)) return false;
-  return is_constant_name(text(path.leaf)) || (definition().functions_as_values && contains_word(definition().self, text(path.object)));
+  if (is_constant_name(text(path.leaf))) return true;
+  if (!definition().functions_as_values) return false;
+  // `controller.list` of a module or of a variable of the file may be a function.
+  const bool is_outside = act_of(path.object) == Act::kIdentifier && !locals_.contains(intern(text(path.object)));
+  return is_outside || contains_word(definition().self, text(path.object));
 }
 
 void Walk::add_binding(Index symbol, TSNode name, StringId type, TSNode value) {

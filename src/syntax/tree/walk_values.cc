@@ -138,7 +138,9 @@ void Walk::add_unnamed_call(TSNode callee, TSNode arguments) {
   const std::uint32_t begin = ts_node_start_byte(arguments);
   if (begin >= text_.size() || text_[begin] != '(') return;
   const std::uint32_t count = std::min(ts_node_named_child_count(arguments), 255U);
+  const auto reference = static_cast<Index>(facts_->references.size());
   facts_->references.push_back({Role::kCall, 0, static_cast<std::uint8_t>(count), intern("("), intern(text(callee)), symbol(), begin});
+  if (count > 0 && worth_keeping(arguments)) keep_arguments(reference, arguments);
 }
 
 }  // namespace grove::syntax

@@ -255,7 +255,7 @@ constexpr Rule kRules[] = {
     {.node = "field_designator", .hook = c_field_designator},
     {.node = "field_initializer", .hook = field_initializer},
     {.node = "for_range_loop", .hook = range_loop},
-    {.node = "lambda_expression", .act = Act::kScope},
+    {.node = "lambda_expression", .act = Act::kLambda},
     {.node = "lambda_capture_specifier", .hook = captures},
     {.node = "catch_clause", .act = Act::kScope},
     {.node = "expression_statement", .hook = c_macro_call},

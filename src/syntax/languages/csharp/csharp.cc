@@ -141,7 +141,10 @@ Descend destructor(Walk& walk, TSNode node, const Rule&) {
 Descend lambda(Walk& walk, TSNode node, const Rule& rule) {
   const Descend descend = walk.act(node, rule);
   const TSNode parameters = walk.child(node, Field::kParameters);
-  if (walk.is(parameters, "implicit_parameter")) walk.declare_local(parameters);
+  if (walk.is(parameters, "implicit_parameter")) {
+    walk.lambda_parameter(parameters);
+    walk.declare_local(parameters);
+  }
   return descend;
 }
 
@@ -189,8 +192,8 @@ constexpr Rule kRules[] = {
     {.node = "recursive_pattern", .act = Act::kDeclare, .name = Field::kName, .type = Field::kType, .hook = typed},
     {.node = "from_clause", .act = Act::kDeclare, .name = Field::kName},
     {.node = "catch_declaration", .act = Act::kParameter, .name = Field::kName, .type = Field::kType, .hook = typed},
-    {.node = "lambda_expression", .act = Act::kScope, .hook = lambda},
-    {.node = "anonymous_method_expression", .act = Act::kScope},
+    {.node = "lambda_expression", .act = Act::kLambda, .hook = lambda},
+    {.node = "anonymous_method_expression", .act = Act::kLambda},
     {.node = "parameter_list", .act = Act::kParameterList, .hook = parameter_list},
     {.node = "parameter", .act = Act::kParameter, .name = Field::kName, .type = Field::kType, .hook = typed},
     {.node = "type_parameter", .act = Act::kTypeParameter, .name = Field::kName},

@@ -199,7 +199,7 @@ constexpr Rule kRules[] = {
     {.node = "initialized_identifier", .hook = variable},
     {.node = "static_final_declaration", .hook = variable},
     {.node = "initialized_variable_definition", .hook = variable},
-    {.node = "function_expression", .act = Act::kScope},
+    {.node = "function_expression", .act = Act::kLambda},
     {.node = "new_expression", .act = Act::kNone},
     {.node = "arguments", .hook = arguments},
     {.node = "named_argument", .act = Act::kNone},

@@ -181,7 +181,7 @@ constexpr Rule kRules[] = {
     {.node = "call", .act = Act::kCall, .name = Field::kTarget, .hook = call},
     {.node = "unary_operator", .hook = attribute},
     {.node = "binary_operator", .hook = operation},
-    {.node = "anonymous_function", .act = Act::kScope},
+    {.node = "anonymous_function", .act = Act::kLambda},
     {.node = "stab_clause", .hook = clause},
     {.node = "dot", .act = Act::kMember, .name = Field::kRight, .object = Field::kLeft},
     {.node = "alias", .act = Act::kTypeName, .hook = alias},

@@ -167,7 +167,7 @@ constexpr Rule kRules[] = {
     {.node = "signature", .hook = signature},
     {.node = "function", .hook = function},
     {.node = "bind", .hook = bind},
-    {.node = "lambda", .act = Act::kScope},
+    {.node = "lambda", .act = Act::kLambda},
     {.node = "apply", .act = Act::kCall, .hook = apply},
     {.node = "name", .act = Act::kTypeName, .hook = name},
     {.node = "variable", .act = Act::kIdentifier, .hook = variable},

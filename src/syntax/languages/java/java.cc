@@ -145,7 +145,7 @@ constexpr Rule kRules[] = {
     {.node = "resource", .act = Act::kVariable, .name = Field::kName, .type = Field::kType, .value = Field::kValue},
     {.node = "enhanced_for_statement", .act = Act::kVariable, .name = Field::kName, .type = Field::kType},
     {.node = "static_initializer", .act = Act::kScope},
-    {.node = "lambda_expression", .act = Act::kScope, .hook = lambda},
+    {.node = "lambda_expression", .act = Act::kLambda, .hook = lambda},
     {.node = "formal_parameter", .act = Act::kParameter, .name = Field::kName, .type = Field::kType},
     {.node = "catch_formal_parameter", .act = Act::kParameter, .name = Field::kName},
     {.node = "spread_parameter", .act = Act::kParameter, .hook = spread_parameter},

@@ -90,6 +90,11 @@ void open_function(Walk& walk, SymbolDraft draft, TSNode function) {
   if (!walk.is(draft.body, "statement_block")) walk.add_result(draft.body);  // `x => value`
 }
 
+void declare_lambda_parameter(Walk& walk, TSNode name) {
+  walk.lambda_parameter(name);
+  walk.declare_locals_in(name);
+}
+
 }  // namespace
 
 Descend js_import(Walk& walk, TSNode node, const Rule&) {
@@ -277,7 +282,7 @@ Descend js_arrow_function(Walk& walk, TSNode node, const Rule& rule) {
     if (walk.top().act == Act::kSymbol && walk.top().callable != kNone && walk.top().function_begin == ts_node_start_byte(node))
       walk.add_plain_parameter(parameter);
     else
-      walk.declare_locals_in(parameter);
+      declare_lambda_parameter(walk, parameter);
   }
   return Descend::kYes;
 }

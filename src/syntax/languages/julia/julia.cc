@@ -221,8 +221,8 @@ constexpr Rule kRules[] = {
     {.node = "export_statement", .act = Act::kSkip},
     {.node = "call_expression", .act = Act::kCall, .hook = call},
     {.node = "macrocall_expression", .hook = macro_call},
-    {.node = "arrow_function_expression", .act = Act::kScope},
-    {.node = "do_clause", .act = Act::kScope},
+    {.node = "arrow_function_expression", .act = Act::kLambda},
+    {.node = "do_clause", .act = Act::kLambda},
     {.node = "for_binding",
      .hook =
          [](Walk& walk, TSNode node, const Rule&) {

@@ -125,7 +125,7 @@ Descend field(Walk& walk, TSNode node, const Rule&) {
 
 constexpr Rule kRules[] = {
     {.node = "function_declaration", .hook = function_declaration},
-    {.node = "function_definition", .act = Act::kScope},
+    {.node = "function_definition", .act = Act::kLambda},
     {.node = "parameters", .hook = parameters},
     {.node = "assignment_statement", .hook = assignment},
     {.node = "variable_declaration", .hook = local_declaration},

@@ -101,7 +101,7 @@ constexpr Rule kRules[] = {
     {.node = "property_attributes_declaration", .act = Act::kSkip},
     {.node = "instance_variable", .hook = property},
     {.node = "message_expression", .hook = message},
-    {.node = "block_literal", .act = Act::kScope},
+    {.node = "block_literal", .act = Act::kLambda},
     {.node = "function_definition", .hook = c_function_definition},
     {.node = "init_declarator", .hook = c_declarator},
     {.node = "pointer_declarator", .hook = c_declarator},

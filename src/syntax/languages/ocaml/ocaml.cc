@@ -177,7 +177,7 @@ constexpr Rule kRules[] = {
     {.node = "value_specification", .hook = specification},
     {.node = "external", .hook = specification},
     {.node = "method_definition", .hook = method},
-    {.node = "fun_expression", .act = Act::kScope},
+    {.node = "fun_expression", .act = Act::kLambda},
     {.node = "match_case", .act = Act::kDeclare, .name = Field::kPattern},
     {.node = "application_expression", .act = Act::kCall, .hook = application},
     {.node = "value_path", .hook = path},

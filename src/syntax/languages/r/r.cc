@@ -110,7 +110,7 @@ Descend call(Walk& walk, TSNode node, const Rule& rule) {
 
 constexpr Rule kRules[] = {
     {.node = "binary_operator", .hook = binary},
-    {.node = "function_definition", .act = Act::kScope},
+    {.node = "function_definition", .act = Act::kLambda},
     {.node = "parameter", .act = Act::kParameter, .name = Field::kName, .value = Field::kDefault},
     {.node = "argument", .hook = argument},
     {.node = "call", .act = Act::kCall, .name = Field::kFunction, .arguments = Field::kArguments, .hook = call},

@@ -20,7 +20,10 @@ Descend type_declaration(Walk& walk, TSNode node, const Rule& rule) {
 }
 
 Descend block_parameters(Walk& walk, TSNode node, const Rule&) {
-  for (auto all = walk.children(node); all.next_named();) walk.declare_locals_in(all.node());
+  for (auto all = walk.children(node); all.next_named();) {
+    walk.lambda_parameter(all.node());
+    walk.declare_locals_in(all.node());
+  }
   return Descend::kYes;
 }
 
@@ -131,9 +134,9 @@ constexpr Rule kRules[] = {
     {.node = "singleton_method", .act = Act::kSymbol, .name = Field::kName, .body = Field::kBody, .hook = singleton_method},
     {.node = "alias", .act = Act::kSymbol, .kind = Kind::kMethod, .name = Field::kName},
     {.node = "body_statement", .act = Act::kBody},
-    {.node = "lambda", .act = Act::kScope},
-    {.node = "block", .act = Act::kScope},
-    {.node = "do_block", .act = Act::kScope},
+    {.node = "lambda", .act = Act::kLambda},
+    {.node = "block", .act = Act::kLambda},
+    {.node = "do_block", .act = Act::kLambda},
     {.node = "method_parameters", .act = Act::kParameterList},
     {.node = "lambda_parameters", .act = Act::kParameterList},
     {.node = "block_parameters", .hook = block_parameters},

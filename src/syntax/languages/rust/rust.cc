@@ -49,8 +49,11 @@ Descend parameter(Walk& walk, TSNode node, const Rule&) {
 }
 
 Descend closure_parameters(Walk& walk, TSNode node, const Rule&) {
-  for (auto all = walk.children(node); all.next_named();)
-    if (!walk.is(all.node(), "parameter")) declare_pattern(walk, all.node());
+  for (auto all = walk.children(node); all.next_named();) {
+    if (walk.is(all.node(), "parameter")) continue;
+    walk.lambda_parameter(all.node());
+    declare_pattern(walk, all.node());
+  }
   return Descend::kYes;
 }
 
@@ -229,7 +232,7 @@ constexpr Rule kRules[] = {
     {.node = "match_arm", .hook = pattern_of_field},
     {.node = "parameter", .act = Act::kParameter, .hook = parameter},
     {.node = "self_parameter", .act = Act::kSkip},
-    {.node = "closure_expression", .act = Act::kScope},
+    {.node = "closure_expression", .act = Act::kLambda},
     {.node = "closure_parameters", .hook = closure_parameters},
     {.node = "function_type", .act = Act::kScope},
     {.node = "type_parameter", .act = Act::kTypeParameter, .hook = type_parameter},
@@ -237,6 +240,7 @@ constexpr Rule kRules[] = {
     {.node = "trait_bounds", .hook = trait_bounds},
     {.node = "type_arguments", .act = Act::kTypeRegion},
     {.node = "call_expression", .act = Act::kCall, .name = Field::kFunction, .arguments = Field::kArguments},
+    {.node = "expression_statement", .act = Act::kStatement},
     {.node = "macro_invocation", .hook = macro_invocation},
     {.node = "struct_expression", .act = Act::kNew, .type = Field::kName, .arguments = Field::kBody},
     {.node = "field_initializer", .hook = field_initializer},
@@ -280,6 +284,7 @@ const LanguageDefinition kRustLanguage = {
     .shapes = kShapes,
     .separator = "::",
     .self = "Self",
+    .functions_as_arguments = true,
     .capital_is_type = true,
 };
 

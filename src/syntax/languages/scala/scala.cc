@@ -218,7 +218,7 @@ constexpr Rule kRules[] = {
     {.node = "type_arguments", .act = Act::kTypeRegion},
     {.node = "extends_clause", .act = Act::kInherit},
     {.node = "derives_clause", .act = Act::kTypeRegion},
-    {.node = "lambda_expression", .act = Act::kScope, .hook = lambda_expression},
+    {.node = "lambda_expression", .act = Act::kLambda, .hook = lambda_expression},
     {.node = "case_clause", .hook = case_clause},
     {.node = "enumerator", .hook = enumerator},
     {.node = "call_expression", .act = Act::kCall, .name = Field::kFunction, .arguments = Field::kArguments},

@@ -196,7 +196,7 @@ constexpr Rule kRules[] = {
     {.node = "type_arguments", .act = Act::kTypeRegion},
     {.node = "computed_property", .act = Act::kScope},
     {.node = "willset_didset_block", .act = Act::kScope},
-    {.node = "lambda_literal", .act = Act::kScope},
+    {.node = "lambda_literal", .act = Act::kLambda},
     {.node = "lambda_parameter", .hook = lambda_parameter},
     {.node = "for_statement", .act = Act::kDeclare, .name = Field::kItem},
     {.node = "catch_block", .act = Act::kDeclare, .name = Field::kError},

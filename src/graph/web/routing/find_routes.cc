@@ -1,0 +1,203 @@
+#include "graph/web/routing/find_routes.h"
+
+#include <algorithm>
+#include <set>
+
+#include "base/text.h"
+#include "graph/resolve/expression_text.h"
+#include "graph/web/request_mapping.h"
+#include "graph/web/route_text.h"
+#include "graph/web/routing/answerers.h"
+#include "graph/web/routing/route_calls.h"
+#include "graph/web/routing/routers.h"
+
+namespace grove::graph::web {
+namespace {
+
+/// Whether a program has something of a library at all.
+bool is_used(SourceFiles& files, const Dialect& dialect) {
+  for (const FileId file : files.program().other_code()) {
+    if (files.family(file) != dialect.family) continue;
+    for (const std::span<const LibraryName> names : {dialect.makers, dialect.types})
+      for (const LibraryName& one : names) {
+        if (one.module.empty()) return true;
+        for (const DeclaredImport& import : files.program().imports(file))
+          if (import.module.starts_with(one.module)) return true;
+        if (dialect.family == Family::kRust) return true;  // paths need no import
+      }
+  }
+  return false;
+}
+
+std::vector<const Dialect*> used_of(SourceFiles& files, std::span<const Dialect* const> dialects) {
+  std::vector<const Dialect*> used;
+  for (const Dialect* dialect : dialects)
+    if (is_used(files, *dialect)) used.push_back(dialect);
+  return used;
+}
+
+class Finder {
+ public:
+  Finder(SourceFiles& files, std::vector<const Dialect*> dialects, std::vector<Endpoint>& found)
+      : files_(files),
+        dialects_(std::move(dialects)),
+        texts_(files),
+        routers_(files, texts_, dialects_),
+        answerers_(files),
+        calls_(files, texts_, answerers_),
+        found_(found) {}
+
+  void find() {
+    for_each_call({Does::kRegister, Does::kGroup}, [&](const SourceFiles::Place& call) { hand_over(call); });
+    for_each_call({Does::kMount, Does::kPrefix}, [&](const SourceFiles::Place& call) { put_below(call); });
+    for_each_call({Does::kRoute}, [&](const SourceFiles::Place& call) { add_call(call); });
+    for (const Dialect* dialect : dialects_)
+      if (dialect->decorates) {
+        add_decorated();
+        break;
+      }
+    for (const Route& route : routes_) emit(route);
+  }
+
+ private:
+  struct Route {
+    RouterId router = 0;
+    SaidRoute said;
+  };
+
+  template <class Visit>
+  void for_each_call(std::initializer_list<Does> what, Visit visit) {
+    std::set<std::pair<Family, std::string_view>> names;
+    for (const Dialect* dialect : dialects_)
+      for (const RouterMethod& method : dialect->methods)
+        if (std::ranges::find(what, method.does) != what.end()) names.emplace(dialect->family, method.name);
+    for (const auto& [family, name] : names)
+      for (const SourceFiles::Place& call : files_.calls_of(name))
+        if (files_.family(call.file) == family) visit(call);
+  }
+
+  void hand_over(const SourceFiles::Place& call) {
+    const Arguments passed = files_.arguments(call);
+    for (std::size_t i = 0; i < passed.size(); ++i) {
+      const Site site = passed.at(i);
+      if (site.facts->expressions[site.expression].kind == Expression::Kind::kString) continue;
+      if (const SymbolId function = answerers_.of(site); function != kNobody) routers_.hand_over(function, call);
+    }
+  }
+
+  void put_below(const SourceFiles::Place& call) {
+    const std::string_view name = files_.calls(call.file).name(call.call);
+    for (const RouterId above : routers_.asked(call)) {
+      const Dialect& dialect = *routers_.router(above).dialect;
+      const RouterMethod* method = dialect.method(name);
+      if (method == nullptr || (method->does != Does::kMount && method->does != Does::kPrefix)) continue;
+      const std::vector<std::string> prefixes = routers_.prefix_of(call, routers_.router(above), *method);
+      if (method->does == Does::kPrefix) {
+        if (!prefixes.empty()) routers_.router(above).prefix = prefixes.front();
+        continue;
+      }
+      if (!dialect.marks.empty()) add_marked(call, above);
+      for (const RouterId one : passed_routers(call, *method))
+        for (const std::string& prefix : prefixes)
+          if (one != above) routers_.router(one).mounts.push_back({.above = above, .prefix = prefix, .replaces = method->replaces});
+    }
+  }
+
+  /// Functions that are marked with their routes are passed.
+  void add_marked(const SourceFiles::Place& call, RouterId above) {
+    const Arguments passed = files_.arguments(call);
+    const Router router = routers_.router(above);
+    for (std::size_t i = 0; i < passed.size(); ++i) {
+      const SymbolId function = answerers_.of(passed.at(i));
+      if (function == kNobody) continue;
+      for (const Marking& marking : files_.program().markings(function)) {
+        const std::optional<Imported> imported = imported_name(files_, marking.file, marking.name());
+        if (!imported || !imported->module.starts_with(router.dialect->marks)) continue;
+        const Arguments said{
+            .call = {.file = marking.file, .facts = marking.facts, .scope = function, .expression = marking.annotation->arguments}};
+        for (SaidRoute& route : calls_.read_verb_mark(said, function, router, imported->name))
+          routes_.push_back({.router = above, .said = std::move(route)});
+      }
+    }
+  }
+
+  RouterIds passed_routers(const SourceFiles::Place& call, const RouterMethod& method) {
+    const Arguments passed = files_.arguments(call);
+    RouterIds all;
+    for (std::size_t i = 0; i < passed.size(); ++i) {
+      if (static_cast<int>(i) == method.path && texts_.is_text(passed.at(i))) continue;
+      for (const RouterId one : routers_.of(passed.at(i)))
+        if (std::ranges::find(all, one) == all.end()) all.push_back(one);
+    }
+    return all;
+  }
+
+  void add_call(const SourceFiles::Place& call) {
+    const std::string_view name = files_.calls(call.file).name(call.call);
+    RouterIds asked = routers_.asked(call);
+    for (const RouterId id : asked) {
+      const Router router = routers_.router(id);
+      const RouterMethod* method = router.dialect->method(name);
+      if (method == nullptr || method->does != Does::kRoute) continue;
+      for (SaidRoute& said : calls_.read(call, router, *method)) routes_.push_back({.router = id, .said = std::move(said)});
+    }
+  }
+
+  void add_decorated() {
+    for (const FileId file : files_.program().other_code()) {
+      const Facts& facts = files_.facts(file);
+      for (const Annotation& annotation : facts.annotations) {
+        if (annotation.symbol == kNone || annotation.parameter != kNone) continue;
+        const Last name = split_last(facts.text(annotation.name));
+        if (name.before.empty() || name.name.empty()) continue;
+        add_decorated(file, annotation, name);
+      }
+    }
+  }
+
+  void add_decorated(FileId file, const Annotation& annotation, const Last& name) {
+    const SymbolId function = files_.symbol(file, annotation.symbol);
+    const SymbolId around = files_.declarations().symbol(function).parent;
+    const NamePlace from{.file = file, .scope = around, .at = annotation.begin};
+    if (std::ranges::none_of(dialects_, [&](const Dialect* one) { return one->decorates && one->method(name.name) != nullptr; })) return;
+    for (const RouterId id : routers_.named(from, name.before)) {
+      const Router router = routers_.router(id);
+      const RouterMethod* method = router.dialect->method(name.name);
+      if (method == nullptr || method->does != Does::kRoute || !router.dialect->decorates) continue;
+      const Arguments passed{.call = {.file = file, .facts = &files_.facts(file), .scope = around, .expression = annotation.arguments}};
+      for (SaidRoute& said : calls_.read_mark(passed, function, router, *method))
+        routes_.push_back({.router = id, .said = std::move(said)});
+    }
+  }
+
+  void emit(const Route& route) {
+    const Dialect& dialect = *routers_.router(route.router).dialect;
+    for (const std::string& prefix : routers_.prefixes(route.router)) {
+      Endpoint endpoint = route.said.endpoint;
+      endpoint.framework = dialect.framework;
+      endpoint.route = clean_route(join_route(prefix, route.said.path));
+      for (const std::string& verb : route.said.verbs) {
+        endpoint.http_method = verb;
+        found_.push_back(endpoint);
+      }
+    }
+  }
+
+  SourceFiles& files_;
+  std::vector<const Dialect*> dialects_;
+  RouteTexts texts_;
+  Routers routers_;
+  Answerers answerers_;
+  RouteCalls calls_;
+  std::vector<Endpoint>& found_;
+  std::vector<Route> routes_;
+};
+
+}  // namespace
+
+void find_routes(SourceFiles& files, std::span<const Dialect* const> dialects, std::vector<Endpoint>& found) {
+  std::vector<const Dialect*> used = used_of(files, dialects);
+  if (!used.empty()) Finder(files, std::move(used), found).find();
+}
+
+}  // namespace grove::graph::web

@@ -1,0 +1,230 @@
+#include <algorithm>
+
+#include "graph/resolve/type_text.h"
+#include "graph/web/route_text.h"
+#include "graph/web/routing/routers.h"
+
+// Where routers come from that code here doesn't make: variables, parameters, results, exports.
+namespace grove::graph::web {
+namespace {
+
+constexpr std::size_t kMostPrefixes = 16;
+constexpr std::size_t kMostCallers = 64;
+
+void add_to(RouterIds& all, const RouterIds& more) {
+  for (const RouterId one : more)
+    if (std::ranges::find(all, one) == all.end()) all.push_back(one);
+}
+
+}  // namespace
+
+const Dialect* Routers::dialect_of_type(FileId file, std::string_view type) {
+  if (type.empty()) return nullptr;
+  const TypeText parsed = parse_type(type, files_.family(file));
+  std::string_view path = parsed.path.empty() ? type : parsed.path;
+  const std::optional<Imported> imported = imported_name(files_, file, path);
+  if (!imported) return nullptr;
+  for (const Dialect* dialect : dialects_)
+    if (dialect->family == files_.family(file) &&
+        std::ranges::any_of(dialect->types, [&](const LibraryName& one) { return is_of(*imported, one); }))
+      return dialect;
+  return nullptr;
+}
+
+RouterIds Routers::of_type(FileId file, std::string_view type, std::uint32_t key) {
+  const Dialect* dialect = dialect_of_type(file, type);
+  if (dialect == nullptr) return {};
+  RouterIds& known = typed_[{file, key}];
+  if (known.empty()) known = {add({.dialect = dialect, .prefix = {}, .mounts = {}})};
+  return known;
+}
+
+RouterIds Routers::of_variable(SymbolId variable) {
+  const auto [known, fresh] = variables_.try_emplace(variable);
+  if (!fresh) return known->second;
+  const DeclaredSymbol declared = files_.declarations().symbol(variable);
+  const Facts* facts = files_.program().facts(declared.file);
+  if (facts == nullptr) return {};
+  RouterIds found;
+  for (const Index i : files_.code(declared.file).bindings(files_.program().local_index(variable), declared.name))
+    if (const Binding& one = facts->bindings[i]; one.value != kNone)
+      add_to(found, of({.file = declared.file, .facts = facts, .scope = declared.parent, .expression = one.value}));
+  if (found.empty()) found = of_type(declared.file, declared.type, declared.range.begin);
+  return variables_[variable] = std::move(found);
+}
+
+RouterIds Routers::of_export(FileId file, std::string_view name) {
+  const Facts* facts = files_.program().facts(file);
+  if (facts == nullptr) return {};
+  const auto value = [&](Index expression) { return Site{.file = file, .facts = facts, .scope = kNobody, .expression = expression}; };
+  RouterIds found;
+  // `module.exports = router`, `module.exports = { router }`, `exports.router = …`
+  for (const Index i : files_.code(file).bindings(kNone, "exports")) {
+    const Index exported = facts->bindings[i].value;
+    if (exported == kNone) continue;
+    const Expression& expression = facts->expressions[exported];
+    if (expression.kind != Expression::Kind::kObject) {
+      if (name == "default" || name == "exports") add_to(found, of(value(exported)));
+      continue;
+    }
+    for (std::uint32_t child = 0; child < expression.child_count; ++child)
+      if (facts->text(facts->expressions[expression.first_child + child].text) == name)
+        add_to(found, of(value(expression.first_child + child)));
+  }
+  for (const Index i : files_.code(file).bindings(kNone, name))
+    if (facts->bindings[i].value != kNone) add_to(found, of(value(facts->bindings[i].value)));
+  if (!found.empty()) return found;
+  const Found symbols = files_.scopes().exported({file}, name, Want::kAny);
+  found = of_symbols(symbols.symbols);
+  for (const DeclaredImport& import : files_.program().imports(file))
+    if (found.empty() && import.re_export && import.module.empty() && import.alias == name && import.name != name)
+      found = of_symbols(files_.scopes().look_up({file, kNobody}, import.name, Want::kAny).symbols);
+  return found;
+}
+
+/// What is given back by what it says, else what is made in it and put nowhere.
+RouterIds Routers::of_result(SymbolId function) {
+  const auto [known, fresh] = results_.try_emplace(function);
+  if (!fresh) return known->second;
+  const DeclaredSymbol declared = files_.declarations().symbol(function);
+  const Facts* facts = files_.program().facts(declared.file);
+  if (facts == nullptr) return {};
+  const Index local = files_.program().local_index(function);
+  RouterIds found;
+  for (const Index i : files_.code(declared.file).bindings(local, "return"))
+    if (facts->bindings[i].value != kNone)
+      add_to(found, of({.file = declared.file, .facts = facts, .scope = function, .expression = facts->bindings[i].value}));
+  if (found.empty() && dialect_of_type(declared.file, declared.type) != nullptr) {
+    const CallChains& calls = files_.calls(declared.file);
+    CallNumber best = kNoCall;
+    for (CallNumber call = 0; call < calls.calls().size(); ++call) {
+      if (facts->references[calls[call].reference].symbol != local || made({.file = declared.file, .call = call}).empty()) continue;
+      // One that stands in the arguments of another call goes there.
+      const bool is_inner =
+          std::ranges::any_of(files_.calls_around(declared.file, facts->references[calls[call].reference].begin),
+                              [&](CallNumber around) { return facts->references[calls[around].reference].symbol == local; });
+      const bool is_last = files_.family(declared.file) == Family::kRust;
+      if (!is_inner && (best == kNoCall || is_last)) best = call;
+    }
+    if (best != kNoCall) found = given({.file = declared.file, .call = best});
+    if (found.empty()) found = of_type(declared.file, declared.type, declared.range.begin);
+  }
+  return results_[function] = std::move(found);
+}
+
+const std::vector<std::pair<FileId, std::string>>& Routers::importers(FileId file) {
+  if (!has_importers_) {
+    has_importers_ = true;
+    for (const FileId from : files_.program().other_code()) {
+      if (files_.family(from) != Family::kScript) continue;
+      for (const DeclaredImport& import : files_.program().imports(from)) {
+        const bool whole = import.name.empty() || import.name == "default" || import.name == "exports";
+        if (!whole || !(import.module.starts_with('.') || import.module.starts_with('@') || import.module.starts_with('~'))) continue;
+        for (const FileId to : files_of_module(files_.scopes().names(), from, import.module))
+          importers_[to].emplace_back(from, import.alias.empty() ? "require(" + std::string(import.module) : std::string(import.alias));
+      }
+    }
+  }
+  return importers_[file];
+}
+
+std::vector<Routers::Place> Routers::callers(SymbolId function) {
+  const DeclaredSymbol declared = files_.declarations().symbol(function);
+  std::vector<Place> found;
+  if (declared.name == "exports" || declared.name == "default") {
+    for (const auto& [file, alias] : importers(declared.file)) {
+      const bool is_required = alias.starts_with("require(");
+      for (const Place& call : files_.calls_of(is_required ? "(" : std::string_view(alias))) {
+        if (call.file != file) continue;
+        const std::string_view receiver = files_.calls(file).receiver(call.call);
+        const std::string module = is_required ? alias.substr(8) : std::string();
+        const bool is_same = is_required ? receiver.starts_with("require(") && receiver.find(module + receiver[8]) == 9 : receiver.empty();
+        if (is_same) found.push_back(call);
+      }
+    }
+    return found;
+  }
+  const std::string_view name = declared.kind == Kind::kConstructor && declared.parent != kNobody
+                                    ? files_.declarations().symbol(declared.parent).name
+                                    : declared.name;
+  const bool is_only = files_.declarations().named(name).size() == 1;
+  for (const Place& call : files_.calls_of(name)) {
+    if (files_.family(call.file) != files_.family(declared.file)) continue;
+    const std::vector<SymbolId> targets = files_.meant(call.file, files_.reference(call).begin);
+    const bool is_meant = std::ranges::any_of(targets, [&](SymbolId one) { return one == function || one == declared.parent; });
+    if (is_meant || (targets.empty() && is_only)) found.push_back(call);
+    if (found.size() == kMostCallers) break;
+  }
+  return found;
+}
+
+/// The routers that a function's parameter is told, each with the path that it is told for what is below.
+std::vector<std::pair<RouterIds, std::string>> Routers::passed(SymbolId function, std::uint32_t place) {
+  std::vector<std::pair<RouterIds, std::string>> all;
+  if (place == 0)
+    if (const auto handed = handed_.find(function); handed != handed_.end())
+      for (const Place& call : handed->second) all.emplace_back(inside(call), "");
+  const bool may_extend = files_.family(files_.declarations().file_of(function)) == Family::kDotNet;
+  for (const Place& call : callers(function)) {
+    std::size_t shift = 0;
+    if (may_extend) {
+      RouterIds above = asked(call);
+      if (!above.empty() && place == 0) {
+        all.emplace_back(std::move(above), "");
+        continue;
+      }
+      shift = above.empty() ? 0 : 1;
+    }
+    if (place >= shift) all.emplace_back(of(files_.arguments(call).at(place - shift)), "");
+  }
+  std::erase_if(all, [](const auto& one) { return one.first.empty(); });
+  return all;
+}
+
+RouterIds Routers::of_parameter(SymbolId function, std::uint32_t place) {
+  const auto [known, fresh] = parameters_.try_emplace({function, place});
+  if (!fresh) return known->second;
+  const DeclaredSymbol declared = files_.declarations().symbol(function);
+  const Facts& facts = files_.facts(declared.file);
+  const Parameter& parameter = facts.parameters[files_.program().parameters_of(function)[place]];
+  const Dialect* dialect = dialect_of_type(declared.file, facts.text(parameter.type));
+  if (dialect != nullptr) parameters_[{function, place}] = {add({.dialect = dialect, .prefix = {}, .mounts = {}})};
+  Router found{.dialect = dialect, .prefix = {}, .mounts = {}};
+  for (const auto& [above, prefix] : passed(function, place))
+    for (const RouterId one : above) {
+      if (found.dialect == nullptr) found.dialect = routers_[one].dialect;
+      if (found.dialect == routers_[one].dialect) found.mounts.push_back({.above = one, .prefix = prefix});
+    }
+  if (found.dialect == nullptr) return {};
+  RouterIds& ids = parameters_[{function, place}];
+  if (ids.empty()) ids = {add({.dialect = found.dialect, .prefix = {}, .mounts = {}})};
+  routers_[ids.front()].mounts = std::move(found.mounts);
+  return ids;
+}
+
+std::vector<std::string> Routers::prefixes(RouterId id) {
+  struct Step {
+    RouterId id;
+    std::string below;
+    int depth;
+  };
+  std::vector<std::string> found;
+  std::vector<Step> open{{id, "", 0}};
+  for (std::size_t i = 0; i < open.size() && open.size() < 256 && found.size() < kMostPrefixes; ++i) {
+    const Step step = open[i];
+    const Router& router = routers_[step.id];
+    if (router.mounts.empty() || step.depth > 12) {
+      if (step.depth > 12) continue;
+      std::string prefix = join_route(router.prefix, step.below);
+      if (std::ranges::find(found, prefix) == found.end()) found.push_back(std::move(prefix));
+      continue;
+    }
+    for (const Router::Mount& mount : router.mounts) {
+      const std::string own = mount.replaces && !mount.prefix.empty() ? step.below : join_route(router.prefix, step.below);
+      open.push_back({mount.above, join_route(mount.prefix, own), step.depth + 1});
+    }
+  }
+  return found;
+}
+
+}  // namespace grove::graph::web
