@@ -190,6 +190,10 @@ TEST(TestPaths, AreThoseAboveTheSources) {
   EXPECT_TRUE(is_test_path("app/test_user.py"));
   EXPECT_TRUE(is_test_path("Shop/OrdersTests.cs"));
   EXPECT_FALSE(is_test_path("src/latest.ts"));
+  EXPECT_FALSE(is_test_path("src/testimonials/a.ts"));
+  EXPECT_TRUE(is_test_path("examples/auth/index.js"));
+  EXPECT_FALSE(is_test_path("spec/openapi.yaml"));
+  EXPECT_FALSE(is_test_path("com/example/A.java"));
   EXPECT_FALSE(is_test_path("src/main/java/shop/__tests__/A.java"));
 }
 

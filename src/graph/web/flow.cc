@@ -203,9 +203,10 @@ class FlowWalk {
   }
 
   void go_to(const Meant& next, Position at) {
-    const Layer layer = index().layer_of(next.type);
+    const bool is_plain = index().other_files_.contains(declarations().file_of(next.function));
+    const Layer layer = is_plain ? Layer::kComponent : index().layer_of(next.type);
     const bool is_static = (declarations().symbol(next.function).flags & kSymbolStatic) != 0;  // no object is asked
-    const bool counts = layer != Layer::kNone && !is_static && !index().accessors_.contains(next.function);
+    const bool counts = layer != Layer::kNone && (is_plain || !is_static) && !index().accessors_.contains(next.function);
     if (counts && visit(stepped_, next)) {
       add_step(layer, next.function, next.type, at);
       at.step = flow_.steps.size();

@@ -57,7 +57,7 @@ struct Flow {
 /// The edges of a file, as `Graph::uses_in_file` gives them.
 using UsesInFile = std::function<std::vector<Edge>(FileId file)>;
 
-/// The calls of the JVM programs of a repository, as far as flows go by them. Immutable, thread-safe, without reference to what it was
+/// The calls of the programs of a repository, as far as flows go by them. Immutable, thread-safe, without reference to what it was
 /// made from; symbols are those of the generation.
 class FlowIndex {
  public:
@@ -118,6 +118,7 @@ class FlowIndex {
   std::unordered_map<std::uint64_t, SymbolId> overrides_;       // by class and function, what objects of the class do
   std::unordered_map<SymbolId, std::vector<SymbolId>> before_;  // by controller, functions that run before each of its handlers
   std::unordered_set<SymbolId> accessors_;
+  std::unordered_set<FileId> other_files_;     // of languages without containers: each function that is called is a step
   std::unordered_set<SymbolId> asynchronous_;  // functions that run by themselves
 };
 

@@ -51,6 +51,10 @@ class FlowIndexer {
     for (const SymbolId type : concrete_classes(at_.program)) add_bound(type);
     for (const FileId file : at_.program.code()) add_made_beans(file);
     for (const FileId file : at_.program.code()) add_accessors(file);
+    for (const FileId file : at_.program.other_code()) {
+      GROVE_RETURN_IF_ERROR(cancel.check());
+      add_plain_calls(file, uses(file));
+    }
     return cancel.check();
   }
 
@@ -105,6 +109,30 @@ class FlowIndexer {
       const bool is_open = call.asked != kNobody && !call.name.empty() && !is_of_any_object(call.name) && bound_.is_open(call.asked);
       if (!call.targets.empty() || !call.library_type.empty() || call.type != kNobody || is_open)
         made_.calls_[function].push_back(std::move(call));
+    }
+  }
+
+  /// Where no container puts objects together, a call goes to what its name means.
+  void add_plain_calls(FileId file, const std::vector<Edge>& edges) {
+    made_.other_files_.insert(file);
+    std::map<std::uint32_t, std::vector<SymbolId>> targets;
+    for (const Edge& edge : edges)
+      if (edge.role == Role::kCall && edge.confidence != Confidence::kName && is_callable(declarations_.symbol(edge.target).kind))
+        targets[edge.begin].push_back(edge.target);
+    const Facts& facts = *at_.program.facts(file);
+    std::vector<const Reference*> references;
+    for (const Reference& reference : facts.references)
+      if (reference.symbol != kNone && targets.contains(reference.begin)) references.push_back(&reference);
+    sort_as_they_run(facts, references);
+    for (const Reference* one : references) {
+      const SymbolId function = outermost_function(declarations_, declarations_.file(file).first_symbol + one->symbol);
+      if (function == kNobody) continue;
+      FlowIndex::Call call;
+      call.targets = targets[one->begin];
+      call.file = file;
+      call.line = one->line;
+      call.arity = one->arity;
+      made_.calls_[function].push_back(std::move(call));
     }
   }
 

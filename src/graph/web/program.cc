@@ -35,11 +35,26 @@ bool is_configuration(Language language, std::string_view path) {
          language == Language::kIni;
 }
 
+constexpr std::string_view kScripts[] = {"ts", "js", "tsx", "jsx", "mjs", "cjs", "mts", "cts"};
+
+/// Whether a file is code of a language other than the JVM's, by its name.
+bool is_other_file(std::string_view name) {
+  constexpr std::string_view kKinds[] = {"go", "py", "rb", "cs", "php", "rs"};
+  const std::string_view kind = extension(name);
+  return std::ranges::find(kScripts, kind) != std::end(kScripts) || std::ranges::find(kKinds, kind) != std::end(kKinds);
+}
+
+/// A folder of tests whatever the language, and of what shows how a library is used.
+bool holds_no_program(std::string_view folder) {
+  constexpr std::string_view kFolders[] = {"test", "tests",   "__tests__", "__mocks__", "spec",     "specs",
+                                           "e2e",  "cypress", "testdata",  "example",   "examples", "_examples"};
+  return std::ranges::find(kFolders, folder) != std::end(kFolders);
+}
+
 /// The name of a set of sources, `integrationTest` of `src/integrationTest/java`, or of any other folder.
 bool names_tests(std::string_view folder, bool is_source_set) {
   const std::string lower = to_lower_ascii(folder);
-  constexpr std::string_view kTests[] = {"test", "tests", "androidtest", "__tests__", "__mocks__", "spec", "testdata", "e2e", "cypress"};
-  if (std::ranges::find(kTests, lower) != std::end(kTests)) return true;
+  if (lower == "test" || lower == "tests" || lower == "androidtest") return true;
   return is_source_set && (lower == "it" || lower.starts_with("test") || lower.ends_with("test") || lower.ends_with("tests"));
 }
 
@@ -47,7 +62,7 @@ bool names_tests(std::string_view folder, bool is_source_set) {
 bool is_test_file(std::string_view name) {
   const std::string_view kind = extension(name);
   const std::string_view stem = name.substr(0, name.size() - std::min(name.size(), kind.size() + 1));
-  if (kind == "ts" || kind == "js" || kind == "tsx" || kind == "jsx" || kind == "mjs" || kind == "cjs" || kind == "mts")
+  if (std::ranges::find(kScripts, kind) != std::end(kScripts))
     return stem.ends_with(".spec") || stem.ends_with(".test") || stem.ends_with(".e2e-spec") || stem.ends_with(".stories");
   if (kind == "go") return stem.ends_with("_test");
   if (kind == "py") return stem.starts_with("test_") || stem.ends_with("_test") || stem == "conftest" || stem == "tests";
@@ -61,14 +76,15 @@ bool is_test_file(std::string_view name) {
 
 bool is_test_path(std::string_view path) {
   if (is_test_file(base_name(path))) return true;
+  const bool is_other = is_other_file(base_name(path));
   const std::vector<std::string_view> folders = split(path, '/');
-  for (std::size_t i = 0; i + 1 < folders.size(); ++i)
-    if (names_tests(folders[i], i > 0 && folders[i - 1] == "src")) {
-      // A package may be called so: only above the sources does a folder say what they are for.
-      const bool inside_sources = std::find(folders.begin(), folders.begin() + static_cast<std::ptrdiff_t>(i), "main") !=
-                                  folders.begin() + static_cast<std::ptrdiff_t>(i);
-      if (!inside_sources) return true;
-    }
+  for (std::size_t i = 0; i + 1 < folders.size(); ++i) {
+    if (is_other ? !holds_no_program(to_lower_ascii(folders[i])) : !names_tests(folders[i], i > 0 && folders[i - 1] == "src")) continue;
+    // A package may be called so: only above the sources does a folder say what they are for.
+    const bool inside_sources = std::find(folders.begin(), folders.begin() + static_cast<std::ptrdiff_t>(i), "main") !=
+                                folders.begin() + static_cast<std::ptrdiff_t>(i);
+    if (!inside_sources) return true;
+  }
   return false;
 }
 

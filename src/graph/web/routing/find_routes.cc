@@ -91,6 +91,7 @@ class Finder {
       const Dialect& dialect = *routers_.router(above).dialect;
       const RouterMethod* method = dialect.method(name);
       if (method == nullptr || (method->does != Does::kMount && method->does != Does::kPrefix)) continue;
+      if (method->does == Does::kMount && put_listed(call, above, *method)) continue;
       const std::vector<std::string> prefixes = routers_.prefix_of(call, routers_.router(above), *method);
       if (method->does == Does::kPrefix) {
         if (!prefixes.empty()) routers_.router(above).prefix = prefixes.front();
@@ -101,6 +102,48 @@ class Finder {
         for (const std::string& prefix : prefixes)
           if (one != above) routers_.router(one).mounts.push_back({.above = above, .prefix = prefix, .replaces = method->replaces});
     }
+  }
+
+  /// `list.forEach((one) => app.use(one.path, one.router))` where the list is written out.
+  bool put_listed(const SourceFiles::Place& call, RouterId above, const RouterMethod& method) {
+    const Arguments passed = files_.arguments(call);
+    if (method.path < 0 || passed.size() < 2) return false;
+    const auto member_of = [](const Site& site) {
+      const Expression& one = site.facts->expressions[site.expression];
+      return one.kind == Expression::Kind::kName ? split_last(site.facts->text(one.text)) : Last{};
+    };
+    const Last path = member_of(passed.at(0)), router = member_of(passed.at(passed.size() - 1));
+    if (path.before.empty() || path.before != router.before) return false;
+    const Site list = list_around(call, path.before);
+    if (list.expression == kNone) return false;
+    const Expression& all = list.facts->expressions[list.expression];
+    for (std::uint32_t i = 0; i < all.child_count; ++i) {
+      const Site entry{.file = list.file, .facts = list.facts, .scope = list.scope, .expression = all.first_child + i};
+      for (const std::string& text : texts_.of(entry_of(entry, path.name)))
+        for (const RouterId one : routers_.of(entry_of(entry, router.name)))
+          routers_.router(one).mounts.push_back(
+              {.above = above, .prefix = with_named_parameters(routers_.router(above).dialect->paths, text)});
+    }
+    return true;
+  }
+
+  /// The array whose elements the function without a name around a call is told as its parameter of that name.
+  Site list_around(const SourceFiles::Place& call, std::string_view parameter) {
+    const Facts& facts = files_.facts(call.file);
+    const CallChains& calls = files_.calls(call.file);
+    for (const Index lambda : files_.lambdas_around(call.file, files_.reference(call).begin)) {
+      const Lambda& one = facts.lambdas[lambda];
+      if (facts.text(one.parameter) != parameter) continue;
+      const CallNumber each = files_.call_of_reference(call.file, one.call);
+      if (each == kNoCall || (calls.name(each) != "forEach" && calls.name(each) != "map")) return {};
+      for (const SymbolId list :
+           files_.scopes().look_up_path({call.file, files_.place_of(call).scope}, calls.receiver(each), Want::kAny).symbols)
+        if (const Site value = files_.program().value_of(list);
+            value.expression != kNone && value.facts->expressions[value.expression].kind == Expression::Kind::kArray)
+          return value;
+      return {};
+    }
+    return {};
   }
 
   /// Functions that are marked with their routes are passed.

@@ -186,7 +186,8 @@ void RouteCalls::add_by_verb(const SourceFiles::Place& call, const Site& value, 
     std::vector<std::string> verbs = verb.empty() ? every_verb() : std::vector<std::string>{verb};
     if (base == "on" && passed.size() > 1) verbs = verb_names(passed.at(0));
     SymbolId symbol = passed.size() == 0 ? kNobody : answerers_.of(passed.at(passed.size() - 1));
-    const CallNumber to = calls.behind(one, "to");
+    CallNumber to = calls.behind(one, "to");
+    if (to == kNoCall) to = calls.behind(one, "to_async");
     if (to != kNoCall) {  // `web::get().to(f)`
       Arguments told = files_.arguments({.file = call.file, .call = to});
       if (told.size() == 0) told.call = value;

@@ -18,6 +18,7 @@ using Place = SourceFiles::Place;
 constexpr std::string_view kPatternCalls[] = {"path", "re_path", "url"};
 constexpr int kDeepest = 12;
 constexpr std::size_t kMostEndpoints = 20000;
+constexpr std::size_t kMostVisits = 5000;  // lists that include each other many times
 
 class Finder {
  public:
@@ -102,7 +103,7 @@ class Finder {
 
   void visit(FileId file, const std::string& prefix, int depth) {
     const auto patterns = patterns_.find(file);
-    if (patterns == patterns_.end() || depth > kDeepest) return;
+    if (patterns == patterns_.end() || depth > kDeepest || ++visits_ > kMostVisits) return;
     std::vector<SymbolId> own = files_.scopes().exported({file}, "urlpatterns", Want::kAny).symbols;
     for (const auto& [list, places] : patterns->second.lists) {
       // What a function or `+=` adds stands in no list of its own.
@@ -132,7 +133,7 @@ class Finder {
 
   void add_pattern(const Place& place, const std::string& prefix, int depth) {
     const Arguments passed = files_.arguments(place);
-    if (passed.size() < 2 || found_.size() > kMostEndpoints) return;
+    if (passed.size() < 2 || found_.size() > kMostEndpoints || ++patterns_seen_ > kMostEndpoints) return;
     const std::string_view name = files_.calls(place.file).name(place.call);
     const PathStyle style = name == "path" ? PathStyle::kAngles : PathStyle::kRegex;
     Site view = passed.named("view");
@@ -240,6 +241,7 @@ class Finder {
   DjangoViews views_;
   std::vector<Endpoint>& found_;
   std::map<FileId, Patterns> patterns_;
+  std::size_t visits_ = 0, patterns_seen_ = 0;
   std::map<FileId, std::vector<Place>> registrations_;
 };
 

@@ -73,9 +73,11 @@ class Finder {
     std::vector<std::string> below{""};
     for (const CallNumber block : files_.calls_around(call.file, files_.reference(call).begin)) {
       const std::string_view name = calls.name(block);
-      if (name == "routing") return below;
-      if (name != "route") continue;
       const Arguments passed = files_.arguments({.file = call.file, .call = block});
+      const bool installs = name == "install" && passed.size() > 0 &&
+                            last_part(passed.call.facts->text(passed.call.facts->expressions[passed.at(0).expression].text)) == "Routing";
+      if (name == "routing" || installs) return below;
+      if (name != "route") continue;
       const std::vector<std::string> paths = passed.size() > 0 ? texts_.of(passed.at(0)) : std::vector<std::string>{""};
       std::vector<std::string> joined;
       for (const std::string& path : paths)
@@ -97,17 +99,18 @@ class Finder {
     const DeclaredSymbol declared = files_.declarations().symbol(function);
     const std::string_view on = last_part(declared.receiver);
     if (on != "Route" && on != "Routing" && on != "RoutingBuilder") return {};
+    const auto [known, fresh] = of_function_.try_emplace(function);
+    if (!fresh) return known->second;  // nothing while it is being found out
     std::vector<std::string> found;
-    bool is_called = false;
     const bool is_only = files_.declarations().named(declared.name).size() == 1;
     for (const Place& caller : calls_[declared.name]) {
       const std::vector<SymbolId> meant = files_.meant(caller.file, files_.reference(caller).begin);
       if (std::ranges::find(meant, function) == meant.end() && !(meant.empty() && is_only)) continue;
-      is_called = true;
       for (std::string& prefix : prefixes(caller, depth + 1))
         if (std::ranges::find(found, prefix) == found.end()) found.push_back(std::move(prefix));
     }
-    if (!is_called) found.emplace_back();
+    if (found.empty()) found.emplace_back();  // from where it is called is not known to be a route
+    of_function_[function] = found;
     return found;
   }
 
@@ -116,6 +119,7 @@ class Finder {
   Answerers answerers_;
   std::vector<Endpoint>& found_;
   std::unordered_map<std::string_view, std::vector<Place>> calls_;
+  std::unordered_map<SymbolId, std::vector<std::string>> of_function_;
 };
 
 }  // namespace

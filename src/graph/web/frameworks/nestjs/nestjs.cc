@@ -69,7 +69,7 @@ class Finder {
     for (const SourceFiles::Place& call : files_.calls_of("setGlobalPrefix")) {
       Start& start = start_at(call.file);
       const Arguments passed = files_.arguments(call);
-      start.prefix = texts_.one(passed.at(0));
+      start.prefix = prefix_in(passed.at(0));
       start.without_prefix = texts_.of(passed.option("exclude"));
     }
     for (const SourceFiles::Place& call : files_.calls_of("enableVersioning")) {
@@ -82,6 +82,16 @@ class Finder {
         start.version_mark = mark.facts->expressions[mark.expression].kind == Expression::Kind::kString ? texts_.one(mark) : "";
       start.default_versions = versions_in(passed.option("defaultVersion"));
     }
+  }
+
+  /// What a setting is called stands for one that only configuration says: `config.get('api.prefix')`.
+  std::string prefix_in(const Site& site) {
+    std::string text = texts_.one(site);
+    if (!text.empty() || site.expression == kNone) return text;
+    const Expression& call = site.facts->expressions[site.expression];
+    const bool is_named = call.kind == Expression::Kind::kCall && call.child_count > 0 &&
+                          site.facts->expressions[call.first_child].kind == Expression::Kind::kString;
+    return is_named ? "${" + std::string(site.facts->text(site.facts->expressions[call.first_child].text)) + "}" : text;
   }
 
   /// The start in the nearest folder around a file; else the only one.
