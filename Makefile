@@ -4,13 +4,17 @@ RELEASE := build/release
 SOURCES = $(shell find src apps tests fuzz bench eval -name '*.h' -o -name '*.cc')
 export NINJA_STATUS ?= [%f/%t %es] 
 .DEFAULT_GOAL := build
-.PHONY: deps tools build test test-all demo bench eval format tidy fuzz sanitize coverage run clean
+.PHONY: deps tools browser build test test-all demo bench eval format tidy fuzz sanitize coverage run clean
 
 deps:
 	@deps/bootstrap.sh
 
 tools:
 	@deps/bootstrap.sh tools
+
+# What the tests of the web UI are run in.
+browser:
+	@deps/bootstrap.sh browser
 
 # A preset is configured once; afterwards ninja itself sees when CMake has to run again.
 build/%/build.ninja: CMakePresets.json | deps
@@ -23,7 +27,7 @@ build: deps $(RELEASE)/build.ninja
 test: build
 	@ctest --preset release -LE slow -j $(JOBS)
 
-test-all: build tidy
+test-all: build tidy browser
 	@ctest --preset release -j $(JOBS)
 	@$(MAKE) --no-print-directory fuzz SECONDS_EACH=2
 

@@ -1,8 +1,9 @@
 #!/bin/sh
 # usage: deps/bootstrap.sh [LIST…]
 # Brings what Grove is built from: Debian packages (deps/apt.txt and each deps/apt-LIST.txt named), C and C++ sources out of npm packages
-# (deps/package.json) and out of crates (deps/crates.txt). Installs only what is missing, runs no script of any package, and does nothing
-# when all is there. Sources land in deps/node_modules and deps/vendor, each swapped in whole, so a killed run leaves the old state.
+# (deps/package.json) and out of crates (deps/crates.txt), and what the web UI is built with (web/package.json). Installs only what is missing,
+# runs no script of any package, and does nothing when all is there. All lands in deps/node_modules, deps/vendor and web/node_modules, each
+# swapped in whole, so a killed run leaves the old state.
 set -eu
 cd "$(dirname "$0")"
 umask 022
@@ -92,6 +93,15 @@ unpack_npm() {
   swap_in "$work/npm/node_modules" node_modules
 }
 
+unpack_web() {
+  say "unpacking what the web UI is built with"
+  mkdir -p "$work/web"
+  cp ../web/.npmrc ../web/package.json ../web/package-lock.json "$work/web"
+  quietly "unpacking npm packages of the web UI" npm --prefix "$work/web" ci --ignore-scripts --no-audit --no-fund
+  echo "$web_stamp" >"$work/web/node_modules/.stamp"
+  swap_in "$work/web/node_modules" ../web/node_modules
+}
+
 unpack_crates() {
   say "unpacking sources from crates: $(grep -c '^[a-z]' crates.txt) packages"
   mkdir -p "$work/cargo/src" "$work/vendor"
@@ -126,9 +136,11 @@ for list in "$@"; do
 done
 npm_stamp=$(sum package.json package-lock.json)
 crates_stamp=$(sum crates.txt)
+web_stamp=$(sum ../web/package.json ../web/package-lock.json)
+all_stamped() { stamped node_modules "$npm_stamp" && stamped vendor "$crates_stamp" && stamped ../web/node_modules "$web_stamp"; }
 
 # shellcheck disable=SC2086
-if stamped node_modules "$npm_stamp" && stamped vendor "$crates_stamp" && { ! have dpkg-query || [ -z "$(missing_packages $lists)" ]; }; then
+if all_stamped && { ! have dpkg-query || [ -z "$(missing_packages $lists)" ]; }; then
   exit 0
 fi
 work=$PWD/.unpack
@@ -144,4 +156,5 @@ else
 fi
 stamped node_modules "$npm_stamp" || unpack_npm
 stamped vendor "$crates_stamp" || unpack_crates
+stamped ../web/node_modules "$web_stamp" || unpack_web
 say "all there"

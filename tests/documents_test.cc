@@ -14,7 +14,7 @@ namespace {
 
 TEST(Notices, NameEveryNpmPackageWithItsVersion) {
   const std::string notices = read_project_file("THIRD_PARTY_NOTICES.md");
-  const std::string manifest = read_project_file("deps/package.json");
+  const std::string manifest = read_project_file("deps/package.json") + read_project_file("web/package.json");
   static const std::regex kDependency("\"((?:@[a-z-]+/)?[a-z0-9-]+)\": \"([0-9][0-9.]*)\"");
   int seen = 0;
   for (std::sregex_iterator it(manifest.begin(), manifest.end(), kDependency), end; it != end; ++it) {

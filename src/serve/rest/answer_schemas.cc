@@ -17,6 +17,11 @@ constexpr std::string_view kAnswerSchemas = R"json({
 "vectors":{"type":"integer"},"vectors_ready":{"type":"number"},"bytes_on_disk":{"type":"integer"},"generation":{"type":"integer"},
 "vector_models":{"type":"array","items":{"type":"object","properties":{"provider":{"type":"string"},"model":{"type":"string"},"dimensions":{"type":"integer"},"vectors":{"type":"integer"},"in_use":{"type":"boolean"}}}}},"required":["id","name","root","state"]},
 "Repositories":{"type":"object","properties":{"repositories":{"type":"array","items":{"$ref":"#/components/schemas/Repository"}}},"required":["repositories"]},
+"Coverage":{"type":"object","properties":{"name":{"type":"string"},"files":{"type":"integer"},"indexed":{"type":"integer"},
+"by_language":{"type":"object","additionalProperties":{"type":"integer"}},
+"reasons":{"type":"array","items":{"type":"object","properties":{"state":{"type":"string"},"reason":{"type":"string"},"files":{"type":"integer"}},"required":["state","files"]}},
+"omitted":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string"},"state":{"type":"string"},"reason":{"type":"string"}},"required":["path","state"]}},
+"total":{"type":"integer"}},"required":["name","files","indexed","by_language","reasons","omitted","total"]},
 "Removed":{"type":"object","properties":{"removed":{"type":"string"},"id":{"type":"string"}},"required":["removed","id"]},
 "Model":{"type":"object","properties":{
 "provider":{"type":"string"},"model":{"type":"string"},"dimensions":{"type":"integer"},"fingerprint":{"type":"string"},"available":{"type":"boolean"},

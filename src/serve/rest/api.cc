@@ -9,6 +9,7 @@
 #include "serve/http/problem.h"
 #include "serve/rest/cors.h"
 #include "serve/rest/route.h"
+#include "serve/web/pages.h"
 
 namespace grove::serve {
 namespace {
@@ -49,6 +50,14 @@ Match find_route(std::string_view method, const Target& target) {
   return match;
 }
 
+/// Whether paths that begin so belong to the API, be there something or not.
+bool is_of_api(std::string_view first_part) {
+  return first_part == "api" ||
+         std::ranges::any_of(all_routes(), [&](const Route& route) { return first_part == split(route.pattern.substr(1), '/').front(); });
+}
+
+bool is_for_page(const HttpRequest& head) { return asks_for_page(head, is_of_api); }
+
 HttpResponse no_route(const HttpRequest& request, const Target& target, const Match& match) {
   if (!target.valid) return problem(400, {ErrorCode::kInvalidArgument, "the path of the request is malformed", ""});
   if (match.methods.empty()) {
@@ -69,6 +78,7 @@ Result<FieldValues> body_fields(const Route& route, const HttpRequest& request) 
 }
 
 HttpResponse answer(Backend& backend, const HttpRequest& request, const CancelToken& cancel, Call::Caller caller) {
+  if (is_for_page(request)) return page_response(request);
   const Target target = parse_target(request.target);
   const Match match = find_route(request.method, target);
   if (match.route == nullptr) return no_route(request, target, match);
@@ -91,6 +101,8 @@ std::optional<HttpResponse> RestApi::refuse(const HttpRequest& head) const {
   const Target target = parse_target(head.target);
   // Clients look there for how to get a token; that there is nothing is no secret.
   if (target.valid && target.parts.front() == ".well-known") return std::nullopt;
+  // The page asks for the token itself; it holds nothing of anybody.
+  if (is_for_page(head)) return std::nullopt;
   const Match match = find_route(head.method, target);
   if (match.route != nullptr && match.route->access == Route::Access::kOpen) return std::nullopt;
   auto refused = refuse_without_token(guard_, head);
@@ -119,8 +131,9 @@ HttpResponse RestApi::handle(const HttpRequest& request, const CancelToken& canc
 void RestApi::answered(const HttpRequest& request, const HttpResponse& response, double milliseconds) {
   const Target target = parse_target(request.target);
   const Match match = find_route(request.method, target);
-  metrics_.count(match.route == nullptr ? "other" : request.method, match.route == nullptr ? "other" : match.route->pattern,
-                 response.status, milliseconds);
+  const std::string_view kind = is_for_page(request) ? "web" : "other";
+  metrics_.count(match.route == nullptr ? kind : request.method, match.route == nullptr ? kind : match.route->pattern, response.status,
+                 milliseconds);
   const std::string_view path = std::string_view(request.target).substr(0, request.target.find('?'));
   access_log_.write(LogLevel::kInfo, fmt::format("method={} path={} status={} bytes={} ms={:.2f} peer={}", request.method,
                                                  path.substr(0, 200), response.status, response.body.size(), milliseconds, request.peer));

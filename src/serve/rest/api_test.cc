@@ -45,6 +45,21 @@ TEST_F(RestTest, FieldsOfTheSeedsAreAccepted) {
   EXPECT_EQ(engine_.asked.rerank, engine::SearchCommand::Rerank::kOff);
 }
 
+TEST_F(RestTest, CoverageCountsReasonsAndListsFilesByPages) {
+  engine::Coverage& coverage = engine_.coverage_of;
+  coverage.files_by_language = {{"python", 5}, {"go", 1}};
+  coverage.omissions = {{"a.bin", FileState::kBinary, ""}, {"b.bin", FileState::kBinary, ""}, {"c.py", FileState::kIndexed, "time"}};
+  const json all = json::parse(call("GET", "/api/v1/repos/shop/coverage").body);
+  EXPECT_EQ(all["by_language"], json({{"go", 1}, {"python", 5}}));
+  EXPECT_EQ(all["reasons"], json::array({{{"state", "binary"}, {"files", 2}}, {{"state", "indexed"}, {"reason", "time"}, {"files", 1}}}));
+  EXPECT_EQ(all["omitted"].size(), 3U);
+  EXPECT_EQ(all["total"], 3);
+  const json page = json::parse(call("GET", "/api/v1/repos/shop/coverage?limit=1&skip=2").body);
+  EXPECT_EQ(page["omitted"], json::array({{{"path", "c.py"}, {"state", "indexed"}, {"reason", "time"}}}));
+  EXPECT_TRUE(json::parse(call("GET", "/api/v1/repos/shop/coverage?skip=77").body)["omitted"].empty());
+  EXPECT_EQ(call("GET", "/api/v1/repos/shop/coverage?limit=0").status, 400U);
+}
+
 TEST_F(RestTest, SymbolsAreAskedAboutByPathAndQuery) {
   EXPECT_EQ(call("GET", "/api/v1/symbols/shop%3Aa%2Fb.py%23Cart.put/callers?depth=3&limit=7&repo=shop&repo=depot").status, 200U);
   EXPECT_EQ(engine_.asked_calls.symbol.symbol, "shop:a/b.py#Cart.put");
@@ -445,6 +460,8 @@ TEST_F(RestTest, OpenApiDescribesEveryRouteAndItsAnswers) {
   engine_.found.answer.plan.push_back({"terms", "detail", 1, 1, 0.5});
   expect_described(json::parse(search(R"({"query":"x","explain":true})").body), schemas["SearchAnswer"], schemas, "search");
   expect_described(json::parse(call("GET", "/api/v1/repos").body), schemas["Repositories"], schemas, "repos");
+  engine_.coverage_of.omissions = {{"a.bin", FileState::kBinary, "zeros"}};
+  expect_described(json::parse(call("GET", "/api/v1/repos/shop/coverage").body), schemas["Coverage"], schemas, "coverage");
   engine_.endpoint_list.endpoints = {{.http_method = "GET",
                                       .route = "/",
                                       .repository = "shop",

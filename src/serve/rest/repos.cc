@@ -1,5 +1,6 @@
 #include "engine/index_job.h"
 #include "serve/http/problem.h"
+#include "serve/json/coverage_shapes.h"
 #include "serve/json/shapes.h"
 #include "serve/rest/route.h"
 
@@ -35,6 +36,18 @@ constexpr FieldSpec kSyncFields[] = {
     {.name = "force", .type = FieldType::kBoolean, .meaning = "Reads and parses every file again.", .fallback = "false"},
     kVectorsField,
 };
+
+constexpr FieldSpec kCoverageQuery[] = {{.name = "limit",
+                                         .type = FieldType::kInteger,
+                                         .meaning = "how many files the answer lists at most",
+                                         .least = 1,
+                                         .most = 10'000,
+                                         .fallback = "200"},
+                                        {.name = "skip",
+                                         .type = FieldType::kInteger,
+                                         .meaning = "how many are left out before, for pages",
+                                         .most = 10'000'000,
+                                         .fallback = "0"}};
 
 /// Indexes behind the client's back.
 HttpResponse begin_job(Backend& backend, const Repository& repository, const engine::IndexRequest& request, std::string kind) {
@@ -116,6 +129,16 @@ HttpResponse post_sync(Backend& backend, const Call& call) {
   return begin_job(backend, state->repository, request, "sync");
 }
 
+HttpResponse get_coverage(Backend& backend, const Call& call) {
+  const auto state = backend.engine.repository(call.path[0]);
+  if (!state) return problem(state.error());
+  const auto coverage = backend.engine.coverage({state->repository.name});
+  if (!coverage) return problem(coverage.error());
+  if (coverage->empty()) return problem({ErrorCode::kNotFound, "the repository was removed meanwhile", ""});
+  return json_response(coverage_page_json(coverage->front(), static_cast<std::size_t>(call.query.integer("limit", 200)),
+                                          static_cast<std::size_t>(call.query.integer("skip", 0))));
+}
+
 HttpResponse get_stats(Backend& backend, const Call&) {
   const auto stats = backend.engine.stats();
   return stats ? json_response(stats_json(*stats)) : problem(stats.error());
@@ -164,6 +187,12 @@ constexpr Route kRoutes[] = {
      .status = "202",
      .body = kSyncFields,
      .handle = post_sync},
+    {.method = "GET",
+     .pattern = "/api/v1/repos/{id}/coverage",
+     .summary = "Counts a repository's files by language, and lists those that were left out, with the reasons",
+     .answer = "Coverage",
+     .query = kCoverageQuery,
+     .handle = get_coverage},
     {.method = "GET", .pattern = "/api/v1/stats", .summary = "Counts what is there", .answer = "Stats", .handle = get_stats},
 };
 

@@ -116,7 +116,7 @@ Result<engine::TypeViews> FakeEngine::beans(const engine::BeanRequest& request, 
 Result<engine::FileText> FakeEngine::file(const engine::OutlineRequest&, const CancelToken&) { return answered(text); }
 Result<engine::Stats> FakeEngine::stats() { return answered(engine::Stats{}); }
 Result<std::vector<engine::Coverage>> FakeEngine::coverage(const std::vector<std::string>&) {
-  return answered(std::vector<engine::Coverage>{});
+  return answered(std::vector<engine::Coverage>{coverage_of});
 }
 Result<std::vector<engine::Check>> FakeEngine::doctor() { return answered(std::vector<engine::Check>{}); }
 Result<engine::ModelReport> FakeEngine::model_status() { return answered(engine::ModelReport{}); }

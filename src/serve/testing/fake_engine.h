@@ -28,6 +28,7 @@ class FakeEngine final : public engine::Engine {
   engine::TypeViews found_types = {};
   std::string asked_type;
   engine::BeanRequest asked_beans = {};
+  engine::Coverage coverage_of = {};  ///< Of any repository.
   engine::IndexRequest indexed;
   engine::AddRequest added;
   std::string removed;

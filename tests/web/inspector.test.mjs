@@ -1,0 +1,77 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { look_over, on_page, url, with_browser } from "./browser.mjs";
+
+with_browser();
+
+const stock = "catalog/src/main/java/shop/corner/catalog/StockService.java";
+const drawer = (page) => page.getByRole("dialog", { name: "Code inspector" });
+
+test("a file opens at its lines, with its outline", () =>
+  on_page({}, async (page) => {
+    await page.goto(`${url}/search?at=shop:${stock}:39-43`);
+    await drawer(page).getByRole("link", { name: /releaseExpired/ }).waitFor();
+    await page.locator(".line-hit").first().waitFor();
+    assert.equal(await page.locator(".line-hit").count(), 5);
+    assert.match(await page.locator(".line-hit").nth(1).textContent(), /release\(String orderId\)/);
+    await look_over(page, "inspector-outline");
+    await drawer(page).getByRole("link", { name: /putBack/ }).click();
+    await page.waitForURL(/at=.*%3A56/);
+  }));
+
+test("a click on a name says where it is defined and who uses it", () =>
+  on_page({}, async (page) => {
+    await page.goto(`${url}/search?at=shop:${stock}`);
+    await page.locator(".line", { hasText: "this::putBack" }).first().waitFor();
+    await page.locator(".tok-call", { hasText: /^putBack$/ }).first().click();
+    await page.waitForURL(/symbol=putBack/);
+    const side = page.getByRole("complementary", { name: "Names" });
+    await side.getByRole("link", { name: /StockService\.putBack/ }).waitFor();
+    await side.locator(".usage").first().waitFor();
+    await look_over(page, "inspector-usages");
+    await page.locator(".tok-call", { hasText: /^take$/ }).first().click();
+    await side.getByRole("link", { name: /Product\.take/ }).waitFor();
+    await side.getByRole("tab", { name: "Callers" }).click();
+    await page.waitForURL(/tab=callers/);
+    await side.locator(".usage", { hasText: "StockService.reserve" }).waitFor();
+    await side.getByRole("tab", { name: "Callers" }).press("ArrowRight");
+    await page.waitForURL(/tab=callees/);
+    await page.reload();
+    await side.getByRole("tab", { name: "Callees", selected: true }).waitFor();
+    await look_over(page, "inspector-callees");
+  }));
+
+test("a name is looked up by keyboard, and one that is nowhere says so", () =>
+  on_page({ allow: [/404/] }, async (page) => {
+    await page.goto(`${url}/search?at=shop:${stock}`);
+    await drawer(page).getByLabel("Look up a name").fill("SessionStore");
+    await page.keyboard.press("Enter");
+    await drawer(page).getByRole("link", { name: /SessionStore/ }).first().waitFor();
+    await drawer(page).getByLabel("Look up a name").fill("NoSuchThing");
+    await page.keyboard.press("Enter");
+    await page.getByText("is not defined in the repositories searched").waitFor();
+  }));
+
+test("the drawer closes by key, button and back, and gives the focus back", () =>
+  on_page({}, async (page) => {
+    await page.goto(`${url}/search?q=voucher`);
+    const first = page.locator(".result-link").first();
+    await first.click();
+    await drawer(page).waitFor();
+    await page.keyboard.press("Escape");
+    await drawer(page).waitFor({ state: "hidden" });
+    await first.click();
+    await drawer(page).getByRole("button", { name: "Close" }).click();
+    await drawer(page).waitFor({ state: "hidden" });
+    await page.goBack();
+    await drawer(page).waitFor();
+    await page.goForward();
+    await drawer(page).waitFor({ state: "hidden" });
+  }));
+
+test("a file that is not there says so", () =>
+  on_page({ allow: [/404/] }, async (page) => {
+    await page.goto(`${url}/search?at=shop:no/such/file.py:3`);
+    await drawer(page).getByRole("alert").waitFor();
+    await look_over(page, "inspector-missing");
+  }));

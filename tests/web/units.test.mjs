@@ -1,0 +1,207 @@
+// Functions of the web UI that need no browser, straight from their TypeScript.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+const source = (path) => import(pathToFileURL(`${process.env.GROVE_WEB_SOURCE}/${path}`).href);
+const { highlight } = await source("text/highlight.ts");
+const { excerpt } = await source("text/excerpt.ts");
+const { marked_pieces, pattern_of } = await source("text/marks.ts");
+const { ago, counted, parts_of_id, size } = await source("text/format.ts");
+const { place_text, read_place } = await source("text/places.ts");
+const { EventSplitter } = await source("api/events.ts");
+const { choices_of, counts_of } = await source("views/search/facet_counts.ts");
+const { read_search, request_of } = await source("views/search/search_state.ts");
+const { lay_out } = await source("graph/layout.ts");
+const { parts_of_symbol, sequence_of } = await source("views/flows/sequence.ts");
+const { bundles_of, narrowed } = await source("views/links/link_graph.ts");
+const { edges_of, nodes_of, Services } = await source("views/flows/service_graph.ts");
+const { is_remote } = await source("views/repositories/remote.ts");
+const { figure } = await source("api/status.ts");
+const { name_around } = await source("views/inspector/word_at.ts");
+const { evidence_lines } = await source("views/inspector/evidence.ts");
+
+const kinds = (text, language) => highlight(text, language).map((line) => line.filter((token) => token.kind !== "plain").map((token) => `${token.kind} ${token.text}`));
+
+test("code is coloured line by line, and not a character of it is lost", () => {
+  const python = 'def verify(token: str):\n    """Says\n    "so"."""\n    return check(1.5)  # sure\n';
+  assert.deepEqual(kinds(python, "python"), [
+    ["word def", "call verify"],
+    ['string """Says'],
+    ['string     "so"."""'],
+    ["word return", "call check", "number 1.5", "comment # sure"],
+    [],
+  ]);
+  for (const language of ["python", "java", "sql", "markdown", "nothing known"]) {
+    assert.equal(highlight(python, language).map((line) => line.map((token) => token.text).join("")).join("\n"), python);
+  }
+  assert.deepEqual(kinds("/* a\n b */ Cart x = `y\nz`;", "java"), [["comment /* a"], ["comment  b */", "type Cart", "string `y"], ["string z`"]]);
+  assert.deepEqual(kinds('x = "open\ny', "java"), [['string "open'], []]);
+});
+
+test("an excerpt shows the head and where the matches are", () => {
+  const lines = Array.from({ length: 60 }, (_, index) => (index === 40 ? "the voucher" : `line ${index}`));
+  assert.deepEqual(excerpt(lines.slice(0, 12), null), [{ from: 0, to: 12 }]);
+  assert.deepEqual(excerpt(lines, null), [{ from: 0, to: 10 }]);
+  assert.deepEqual(excerpt(lines, pattern_of(["voucher"])), [
+    { from: 0, to: 3 },
+    { from: 38, to: 45 },
+  ]);
+});
+
+test("matches are marked whatever their case, and what terms mean to patterns means nothing", () => {
+  assert.deepEqual(marked_pieces("aBc(b)", pattern_of(["b", "(b"])), [
+    { text: "a", marked: false },
+    { text: "B", marked: true },
+    { text: "c", marked: false },
+    { text: "(b", marked: true },
+    { text: ")", marked: false },
+  ]);
+  assert.deepEqual(marked_pieces("abc", pattern_of([])), [{ text: "abc", marked: false }]);
+});
+
+test("numbers, sizes and times read as people say them", () => {
+  assert.equal(counted(1, "file"), "1 file");
+  assert.equal(counted(1234, "repository", "repositories"), "1,234 repositories");
+  assert.equal(size(812), "812 bytes");
+  assert.equal(size(13 * 1024 * 1024), "13.0 MB");
+  const now = Date.parse("2026-01-02T00:00:00Z");
+  assert.equal(ago("2026-01-01T23:59:58Z", now), "just now");
+  assert.equal(ago("2026-01-01T23:57:00Z", now), "3 minutes ago");
+  assert.equal(ago("2025-12-31T23:00:00Z", now), "1 day ago");
+});
+
+test("places and ids survive an address", () => {
+  for (const text of ["shop:src/a.py", "shop:src/a.py:12", "shop:src/a:b.py:12-20"]) assert.equal(place_text(read_place(text)), text);
+  assert.equal(read_place("nothing"), undefined);
+  assert.deepEqual(parts_of_id("shop:a/b.py#C.d~2"), { repo: "shop", path: "a/b.py", name: "C.d~2" });
+  assert.equal(parts_of_id("verify_token"), undefined);
+});
+
+test("a stream of events is taken apart wherever it is cut", () => {
+  const stream = ": hello\n\nevent: progress\nid: 1\ndata: {\"a\":1}\n\nevent: end\ndata: one\ndata: two\n\n";
+  for (let cut = 0; cut <= stream.length; ++cut) {
+    const splitter = new EventSplitter();
+    const events = [...splitter.take(stream.slice(0, cut)), ...splitter.take(stream.slice(cut))];
+    assert.deepEqual(events, [
+      { event: "progress", data: '{"a":1}' },
+      { event: "end", data: "one\ntwo" },
+    ]);
+  }
+});
+
+test("facets keep their other values while one is chosen", () => {
+  const hits = [{ language: "python" }, { language: "python" }, { language: "go" }];
+  const seen = counts_of(hits, "language");
+  const now = counts_of(hits.slice(2), "language");
+  assert.deepEqual(choices_of(seen, now, [], ["go"]), [
+    { value: "python", count: 2, chosen: false },
+    { value: "go", count: 1, chosen: true },
+  ]);
+  assert.deepEqual(choices_of(seen, seen, ["rust"], []).map((choice) => choice.value), ["python", "go", "rust"]);
+});
+
+test("a search is read from its address, and bad values count as left out", () => {
+  const state = read_search(new URLSearchParams("q=a&repo=x&repo=y&mode=magic&depth=99&expand=both&plan=1&n=-4"));
+  assert.deepEqual(request_of(state), { query: "a", limit: 1, mode: "hybrid", repos: ["x", "y"], expand: "both", expand_depth: 5, explain: true });
+});
+
+test("a click finds the name around it", () => {
+  assert.equal(name_around("  cart.put(x)", 8), "put");
+  assert.equal(name_around("a + b", 2), undefined);
+  assert.equal(name_around("x = 42;", 5), undefined);
+  assert.equal(name_around("größe", 5), "größe");
+});
+
+test("evidence of any shape becomes lines of text", () => {
+  assert.deepEqual(evidence_lines({ base_url: "http://x", path: "a.ts", line: 3 }), ["base url: http://x", "a.ts:3"]);
+  assert.deepEqual(evidence_lines(["one", { path: "b.ts" }]), ["one", "b.ts"]);
+  assert.deepEqual(evidence_lines(undefined), []);
+});
+
+const spacing = { width: 10, height: 10, gap_x: 10, gap_y: 10 };
+
+test("a graph is drawn in layers, whatever goes in circles, and nothing lies on anything", () => {
+  const names = ["a", "b", "c", "d", "alone"];
+  const arrows = [
+    { from: "a", to: "b" },
+    { from: "b", to: "c" },
+    { from: "c", to: "a" },
+    { from: "a", to: "d" },
+    { from: "a", to: "a" },
+    { from: "a", to: "nobody" },
+  ];
+  const { places, width, height } = lay_out(names, arrows, spacing);
+  assert.deepEqual([...places.keys()].sort(), [...names].sort());
+  assert.ok(places.get("a").x < places.get("b").x && places.get("b").x < places.get("c").x);
+  assert.equal(places.get("b").x, places.get("d").x);
+  assert.ok(places.get("alone").y > Math.max(...["a", "b", "c", "d"].map((name) => places.get(name).y)));
+  assert.equal(new Set([...places.values()].map(({ x, y }) => `${x} ${y}`)).size, names.length);
+  for (const { x, y } of places.values()) assert.ok(x + spacing.width <= width && y + spacing.height <= height);
+  assert.deepEqual(lay_out([], [], spacing).places.size, 0);
+});
+
+test("a chain of a thousand is laid out without a stack as deep", () => {
+  const names = Array.from({ length: 5000 }, (_, index) => `n${index}`);
+  const arrows = names.slice(1).map((to, index) => ({ from: names[index], to }));
+  assert.equal(lay_out(names, arrows, spacing).places.get("n4999").x, 4999 * 20);
+});
+
+test("steps become messages between those who take part", () => {
+  const step = (order, layer, symbol, more = {}) => ({ order, layer, symbol, repo: "shop", path: "a", start_line: 1, ...more });
+  const { actors, messages } = sequence_of([
+    step(1, "controller", "p.C.place"),
+    step(2, "service", "p.S.place(2)", { called_by: 1 }),
+    step(3, "external", "send", { called_by: 2, host: "mail", request: "POST /send" }),
+    step(4, "service", "p.S.check", { called_by: 2, via: "event" }),
+  ]);
+  assert.deepEqual(actors.map((actor) => actor.name), ["Client", "C", "S", "mail"]);
+  assert.deepEqual(
+    messages.map(({ from, to, text }) => [from, to, text]),
+    [
+      [0, 1, "place"],
+      [1, 2, "place"],
+      [2, 3, "POST /send"],
+      [2, 2, "check (event)"],
+    ],
+  );
+  assert.deepEqual(parts_of_symbol("main"), ["main", "main"]);
+});
+
+test("links are bundled by repository, or by service where a repository has several", () => {
+  const link = (from, repo, service, confidence) => ({ http_method: "GET", url: "/x", client: { repo: from, path: "c.ts", line: 1 }, endpoint: { repo, service, route: "/x", path: "e.java", line: 2 }, confidence });
+  const links = [link("web", "market", "orders", "name"), link("web", "market", "orders", "exact"), link("web", "market", "payments", "scoped"), link("web", "shop", "shop", "exact")];
+  assert.deepEqual(
+    bundles_of(links).map(({ from, to, links: many, confidence }) => [from.id, to.id, many, confidence]),
+    [
+      ["web", "market/orders", 2, "exact"],
+      ["web", "market/payments", 1, "scoped"],
+      ["web", "shop", 1, "exact"],
+    ],
+  );
+  assert.equal(narrowed(links, "get x", "exact", "").length, 2);
+  assert.equal(narrowed(links, "", "", "market/orders").length, 2);
+  assert.equal(narrowed(links, "", "", "shop").length, 1);
+});
+
+test("services of one name are told apart by their repository", () => {
+  const services = ["a", "b"].map((repo) => ({ name: "orders", repo, infrastructure: false, role: "program", code: true }));
+  const names = new Services([...services, { name: "mail", infrastructure: true, role: "outside", code: false }]);
+  assert.deepEqual(nodes_of(services, names).map((node) => [node.id, node.note]), [
+    ["a/orders", "program in a"],
+    ["b/orders", "program in b"],
+  ]);
+  const edge = { from: "orders", to: "mail", kind: "http", repo: "b", evidence: { path: "x", line: 1 }, confidence: "exact" };
+  assert.deepEqual(edges_of([edge], names).map(({ from, to }) => [from, to]), [["b/orders", "mail"]]);
+});
+
+test("addresses are told from folders", () => {
+  for (const remote of ["https://host/a.git", "git@host:team/a.git", "ssh://git@host/a"]) assert.ok(is_remote(remote), remote);
+  for (const folder of ["/home/me/project", "C:\\code", "./x"]) assert.ok(!is_remote(folder), folder);
+});
+
+test("a figure is read from the text format", () => {
+  const text = "# HELP a b\na_total{x=\"1\"} 5\na 42\n";
+  assert.equal(figure(text, "a"), 42);
+  assert.equal(figure(text, "b"), undefined);
+});

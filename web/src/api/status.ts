@@ -1,0 +1,32 @@
+export interface ModelStatus {
+  provider: string;
+  model: string;
+  dimensions: number;
+  available: boolean;
+  problem?: string;
+  resident: boolean;
+  active_operations?: number;
+  keep_alive?: string;
+  repositories?: { name: string; units: number; vectors: number }[];
+  reranker?: { provider?: string; model: string; available: boolean; resident: boolean; problem?: string };
+  stored?: { name: string; path: string; bytes: number }[];
+}
+
+export interface Stats {
+  repositories: number;
+  files: number;
+  units: number;
+  symbols: number;
+  references: number;
+  edges: number;
+  vectors: number;
+  bytes_on_disk: number;
+  by_chunk_type: Record<string, number>;
+}
+
+/** The value of a figure of the Prometheus text format that has no labels. */
+export function figure(text: string, name: string): number | undefined {
+  const line = text.split("\n").find((one) => one.startsWith(`${name} `));
+  const value = line === undefined ? Number.NaN : Number(line.slice(name.length + 1));
+  return Number.isNaN(value) ? undefined : value;
+}

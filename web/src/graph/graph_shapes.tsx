@@ -1,0 +1,105 @@
+import type { Point } from "./layout.ts";
+import { type EdgeSpec, HEIGHT as H, LONGEST, type NodeSpec } from "./specs.ts";
+
+/** From the right side of one node to the left side of the other, or around where it goes back. */
+function curve(from: Point, to: Point, W: number): string {
+  const [a, b] = [from.y + H / 2, to.y + H / 2];
+  if (from.x === to.x && from.y === to.y) return `M${from.x + W - 36} ${from.y}c0 -22 30 -22 30 -2`;
+  if (to.x > from.x + W / 2) {
+    const bend = Math.max(36, (to.x - from.x - W) / 2);
+    return `M${from.x + W} ${a}C${from.x + W + bend} ${a} ${to.x - bend} ${b} ${to.x - 2} ${b}`;
+  }
+  if (Math.abs(to.x - from.x) <= W / 2) {
+    const side = Math.max(from.x, to.x) + W;
+    return `M${from.x + W} ${a}C${side + 60} ${a} ${side + 60} ${b} ${to.x + W + 2} ${b}`;
+  }
+  const below = Math.max(from.y, to.y) + H + 22;
+  return `M${from.x} ${a}C${from.x - 50} ${below} ${to.x + W + 50} ${below} ${to.x + W + 2} ${b}`;
+}
+
+interface EdgeProps {
+  edge: EdgeSpec;
+  from: Point;
+  to: Point;
+  /** Of a node. */
+  width: number;
+  faded: boolean;
+  choose: ((id: string) => void) | undefined;
+}
+
+export const GraphEdge = ({ edge, from, to, width: W, faded, choose }: EdgeProps) => {
+  const path = curve(from, to, W);
+  return (
+    <g class={`edge edge-${edge.tone ?? "plain"}${faded ? " edge-faded" : ""}${edge.dashed ? " edge-dashed" : ""}`}>
+      <path class="edge-line" d={path} marker-end="url(#arrow)" />
+      {choose ? (
+        <path class="edge-touch" d={path} onClick={() => choose(edge.id)}>
+          <title>{edge.title}</title>
+        </path>
+      ) : null}
+      {edge.label && !edge.quiet && to.x > from.x + W / 2 ? (
+        <text class="edge-label" x={(from.x + W + to.x) / 2} y={(from.y + to.y + H) / 2 - 5}>
+          {edge.label}
+        </text>
+      ) : null}
+    </g>
+  );
+};
+
+const fitting = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
+const STEPS: Record<string, [number, number]> = { ArrowLeft: [-16, 0], ArrowRight: [16, 0], ArrowUp: [0, -16], ArrowDown: [0, 16] };
+
+interface NodeProps {
+  node: NodeSpec;
+  width: number;
+  place: Point;
+  is_chosen: boolean;
+  is_target: boolean;
+  choose: ((id: string) => void) | undefined;
+  move_by: (x: number, y: number) => void;
+  grab: (id: string, event: PointerEvent) => void;
+  pull: ((id: string, event: PointerEvent) => void) | undefined;
+}
+
+export const GraphNode = ({ node, width: W, place, is_chosen, is_target, choose, move_by, grab, pull }: NodeProps) => {
+  const on_key = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (step) move_by(step[0], step[1]);
+    else if (event.key === "Enter" || event.key === " ") choose?.(node.id);
+    else return;
+    event.preventDefault();
+  };
+  const [label, note] = [fitting(node.label, LONGEST), fitting(node.note ?? "", Math.floor(LONGEST * 1.15))];
+  const names = ["node", `node-${node.tone ?? "plain"}`, is_chosen ? "node-chosen" : "", is_target ? "node-target" : ""].filter((name) => name !== "").join(" ");
+  return (
+    <g class={names} transform={`translate(${place.x} ${place.y})`} data-node={node.id}>
+      <title>{node.label}</title>
+      <g
+        role="button"
+        tabindex={0}
+        class="node-body"
+        aria-pressed={is_chosen}
+        aria-label={[`${label} ${note}`.trim(), label === node.label ? "" : node.label].join(" ").trim()}
+        onKeyDown={on_key}
+        onPointerDown={(event) => grab(node.id, event)}
+        onClick={() => choose?.(node.id)}
+      >
+        <rect class="node-box" width={W} height={H} rx="9" />
+        <text class="node-label" x="14" y={node.note ? 20 : 28}>
+          {label}
+        </text>{" "}
+        {node.note ? (
+          <text class="node-note" x="14" y="36">
+            {note}
+          </text>
+        ) : null}
+      </g>
+      {pull ? (
+        <circle class="node-handle" cx={W} cy={H / 2} r="9" onPointerDown={(event) => pull(node.id, event)}>
+          <title>Pull onto the repository that {node.label} depends on</title>
+        </circle>
+      ) : null}
+    </g>
+  );
+};

@@ -1,0 +1,33 @@
+interface CaretDocument {
+  caretPositionFromPoint?(x: number, y: number): { offsetNode: Node; offset: number } | null;
+  caretRangeFromPoint?(x: number, y: number): { startContainer: Node; startOffset: number } | null;
+}
+
+function caret_at(x: number, y: number): { node: Node; offset: number } | undefined {
+  const page = document as unknown as CaretDocument;
+  const position = page.caretPositionFromPoint?.(x, y);
+  if (position) return { node: position.offsetNode, offset: position.offset };
+  const range = page.caretRangeFromPoint?.(x, y);
+  return range ? { node: range.startContainer, offset: range.startOffset } : undefined;
+}
+
+const is_of_name = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}_$]/u.test(char);
+
+/** The name around a place in a text; undefined where none is. */
+export function name_around(text: string, offset: number): string | undefined {
+  let from = offset;
+  let to = offset;
+  while (is_of_name(text[from - 1])) --from;
+  while (is_of_name(text[to])) ++to;
+  const name = text.slice(from, to);
+  return name === "" || /^\d/.test(name) ? undefined : name;
+}
+
+/** The name that was clicked in code; undefined beside names, in comments and on words of the language. */
+export function word_at(event: MouseEvent): string | undefined {
+  const caret = caret_at(event.clientX, event.clientY);
+  if (caret?.node.nodeType !== Node.TEXT_NODE) return undefined;
+  const token = caret.node.parentElement;
+  if (!token?.closest(".line") || token.closest(".tok-comment, .tok-word, .tok-number")) return undefined;
+  return name_around(caret.node.textContent ?? "", caret.offset);
+}

@@ -1,0 +1,91 @@
+import { useState } from "preact/hooks";
+import { ask } from "../../api/client.ts";
+import { follow, type Job } from "../../api/jobs.ts";
+import { Failed } from "../../parts/states.tsx";
+import { useAction } from "../../state/action.ts";
+import { is_remote } from "./remote.ts";
+
+interface FieldProps {
+  label: string;
+  name: string;
+  value: string;
+  set: (value: string) => void;
+  help?: string;
+  placeholder?: string;
+  required?: boolean;
+}
+
+const Field = ({ label, name, value, set, help, placeholder, required }: FieldProps) => (
+  <label class="field">
+    <span>{label}</span>
+    <input
+      type="text"
+      name={name}
+      value={value}
+      placeholder={placeholder}
+      required={required}
+      spellcheck={false}
+      autocomplete="off"
+      autocapitalize="off"
+      aria-describedby={help ? `${name}-help` : undefined}
+      onInput={(event) => set(event.currentTarget.value)}
+    />
+    {help ? (
+      <small id={`${name}-help`} class="muted">
+        {help}
+      </small>
+    ) : null}
+  </label>
+);
+
+/** Registers a folder or a Git remote; a job clones and indexes it. */
+export function AddForm({ close }: { close: () => void }) {
+  const [location, set_location] = useState("");
+  const [name, set_name] = useState("");
+  const [branch, set_branch] = useState("");
+  const [subpath, set_subpath] = useState("");
+  const action = useAction();
+  const remote = is_remote(location);
+  const add = async () => {
+    const body: Record<string, string> = { [remote ? "url" : "location"]: location.trim() };
+    for (const [key, value] of Object.entries({ name, subpath, branch: remote ? branch : "" })) if (value.trim() !== "") body[key] = value.trim();
+    const job = await ask<Job>("/api/v1/repos", { method: "POST", body });
+    void follow(job);
+    close();
+  };
+  return (
+    <form
+      class="panel add-form"
+      aria-labelledby="add-title"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void action.run(add);
+      }}
+    >
+      <h2 id="add-title">Add a repository</h2>
+      <Field
+        label="Folder or Git address"
+        name="location"
+        value={location}
+        set={set_location}
+        required
+        placeholder="/home/me/project or https://host/team/project.git"
+        help="A folder is one of the machine that the server runs on, from its root. It is read, never written to."
+      />
+      <div class="field-row">
+        <Field label="Name (optional)" name="name" value={name} set={set_name} />
+        {remote ? <Field label="Branch (optional)" name="branch" value={branch} set={set_branch} /> : null}
+        <Field label="Only this folder in it (optional)" name="subpath" value={subpath} set={set_subpath} />
+      </div>
+      {action.problem ? <Failed problem={action.problem} /> : null}
+      <div class="actions">
+        <button type="submit" class="button primary" disabled={action.busy}>
+          Add and index
+        </button>
+        <button type="button" class="button" onClick={close}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,101 @@
+import { useMemo, useState } from "preact/hooks";
+import type { Hit, Relation } from "../../api/shapes.ts";
+import { Line } from "../../parts/code.tsx";
+import { here_with } from "../../state/location.ts";
+import { excerpt } from "../../text/excerpt.ts";
+import { count, counted } from "../../text/format.ts";
+import { highlight } from "../../text/highlight.ts";
+import { marked_pieces, pattern_of } from "../../text/marks.ts";
+import { showing } from "../../text/places.ts";
+
+/** "upstream, 1 hop": that a result comes from a repository that the search reached by dependencies. */
+const RelationBadge = ({ relation }: { relation: Relation }) => (
+  <span class="badge badge-relation" title="Found in a repository that the search was widened to">
+    {relation.direction ?? "expanded"}
+    {relation.hops ? ` · ${counted(relation.hops, "hop")}` : ""}
+  </span>
+);
+
+const Badges = ({ hit }: { hit: Hit }) => (
+  <span class="badges">
+    {hit.relation ? <RelationBadge relation={hit.relation} /> : null}
+    {hit.stale ? (
+      <span class="badge badge-warn" title="The file changed since it was indexed, and this was not found again in it">
+        changed since
+      </span>
+    ) : null}
+    <span class="badge">{hit.language}</span>
+    {hit.callers ? <span class="badge">{counted(hit.callers, "caller")}</span> : null}
+  </span>
+);
+
+/** The place of a result without its longest part on narrow screens: the folder gives way first. */
+const Where = ({ hit }: { hit: Hit }) => {
+  const slash = hit.path.lastIndexOf("/") + 1;
+  return (
+    <p class="where">
+      <span class="where-repo">{hit.repo}</span>
+      <span class="where-folder">{hit.path.slice(0, slash)}</span>
+      <span class="where-file">
+        {hit.path.slice(slash)}:{hit.start_line}
+      </span>
+    </p>
+  );
+};
+
+function Excerpt({ hit }: { hit: Hit }) {
+  const [whole, show_whole] = useState(false);
+  const code = hit.code ?? "";
+  const pattern = useMemo(() => pattern_of(hit.matched_terms), [hit]);
+  const tokens = useMemo(() => highlight(code, hit.language), [code, hit.language]);
+  const ranges = useMemo(() => (whole ? [{ from: 0, to: tokens.length }] : excerpt(code.split("\n"), pattern)), [code, pattern, whole, tokens.length]);
+  if (code === "") return hit.signature ? <pre class="code code-excerpt">{hit.signature}</pre> : null;
+  const shown = ranges.reduce((sum, range) => sum + range.to - range.from, 0);
+  return (
+    <>
+      <pre class="code code-excerpt">
+        <code>
+          {ranges.map((range, part) => (
+            <span key={range.from} class={part > 0 ? "block block-gap" : "block"}>
+              {tokens.slice(range.from, range.to).map((line, index) => (
+                <Line key={index} tokens={line} number={hit.start_line + range.from + index} pattern={pattern} />
+              ))}
+            </span>
+          ))}
+        </code>
+      </pre>
+      {shown < tokens.length || whole ? (
+        <button type="button" class="text-button excerpt-more" onClick={() => show_whole(!whole)}>
+          {whole ? "Show less" : `Show all ${count(tokens.length)} lines`}
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+const NO_SYMBOLS = new Set(["section", "config", "document", "chunk", "file", "summary", "module"]);
+
+export function ResultCard({ hit }: { hit: Hit }) {
+  const title = hit.qualified_name ?? hit.name ?? hit.path.slice(hit.path.lastIndexOf("/") + 1);
+  const pattern = useMemo(() => pattern_of(hit.matched_terms), [hit]);
+  const place = { repo: hit.repo, path: hit.path, first: hit.start_line, last: hit.end_line };
+  return (
+    <article class="result" aria-labelledby={`result-${hit.rank}`}>
+      <header class="result-head">
+        <span class={`kind kind-${hit.kind}`}>{hit.kind}</span>
+        <h2 class="result-title" id={`result-${hit.rank}`}>
+          <a class="result-link" href={here_with(showing(place, NO_SYMBOLS.has(hit.kind) ? undefined : hit.id))}>
+            {pattern === null ? title : <Marked text={title} pattern={pattern} />}
+          </a>
+        </h2>
+        <Badges hit={hit} />
+      </header>
+      <Where hit={hit} />
+      <Excerpt hit={hit} />
+    </article>
+  );
+}
+
+const Marked = ({ text, pattern }: { text: string; pattern: RegExp }) => (
+  <>{marked_pieces(text, pattern).map((piece, index) => (piece.marked ? <mark key={index}>{piece.text}</mark> : piece.text))}</>
+);

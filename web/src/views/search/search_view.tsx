@@ -1,0 +1,214 @@
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { ask } from "../../api/client.ts";
+import { ended_jobs } from "../../api/jobs.ts";
+import type { Repositories, Repository, SearchAnswer } from "../../api/shapes.ts";
+import { Icon } from "../../parts/icon.tsx";
+import { Empty, Failed, Loading } from "../../parts/states.tsx";
+import { change, usePlace } from "../../state/location.ts";
+import { useMedia } from "../../state/media.ts";
+import { type Resource, useResource } from "../../state/resource.ts";
+import { useStore } from "../../state/store.ts";
+import { count, counted } from "../../text/format.ts";
+import { AnswerLine } from "./answer_line.tsx";
+import { Facets } from "./facets.tsx";
+import { walk_results } from "./keyboard.ts";
+import { PlanTable } from "./plan_table.tsx";
+import { ResultCard } from "./result_card.tsx";
+import { ScopeBar } from "./scope_bar.tsx";
+import { filters_of, PAGE, read_search, request_of, type SearchState } from "./search_state.ts";
+import { useGroupNames } from "./group_names.ts";
+
+/** Long enough that a word typed fast is one request, short enough to feel immediate. */
+const DEBOUNCE_MS = 110;
+
+/** The text of the box runs ahead of the address, which follows once the typing rests. */
+function useTypedText(text: string): [string, (next: string) => void, () => void] {
+  const [typed, set] = useState(text);
+  const timer = useRef<number | undefined>(undefined);
+  const settled = useRef(text);
+  useEffect(() => {
+    if (text === settled.current) return;
+    settled.current = text;
+    set(text);
+  }, [text]);
+  const settle = (next: string) => {
+    window.clearTimeout(timer.current);
+    settled.current = next.trim();
+    change({ q: next.trim(), n: undefined, at: undefined, symbol: undefined }, "replace");
+  };
+  const type = (next: string) => {
+    set(next);
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => settle(next), DEBOUNCE_MS);
+  };
+  return [typed, type, () => settle(typed)];
+}
+
+function SearchBox({ text, busy }: { text: string; busy: boolean }) {
+  const [typed, type, settle] = useTypedText(text);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.closest("dialog")) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    window.addEventListener("keydown", focus);
+    if (matchMedia("(hover: hover)").matches && document.activeElement === document.body) input.current?.focus();
+    return () => window.removeEventListener("keydown", focus);
+  }, []);
+  return (
+    <form
+      class="search-box"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed.trim() !== text) settle();
+        else document.querySelector<HTMLAnchorElement>(".result-link")?.click();
+      }}
+    >
+      <Icon name="search" />
+      <label class="sr-only" for="search-text">
+        Search code
+      </label>
+      <input
+        id="search-text"
+        ref={input}
+        type="search"
+        value={typed}
+        placeholder="A name, words, or a question"
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        enterkeyhint="search"
+        aria-describedby="search-keys"
+        onInput={(event) => type(event.currentTarget.value)}
+      />
+      <span class={busy ? "spinner" : "spinner spinner-off"} aria-hidden="true" />
+      <kbd class="search-key" aria-hidden="true">
+        /
+      </kbd>
+      <p id="search-keys" class="sr-only">
+        Slash comes back here, arrow down goes into the results, Enter opens one, Escape returns.
+      </p>
+    </form>
+  );
+}
+
+function Intro({ repositories }: { repositories: Resource<Repositories> }) {
+  const known = repositories.data?.repositories;
+  if (repositories.problem) return <Failed problem={repositories.problem} retry={repositories.reload} />;
+  if (!known) return <Loading lines={3} />;
+  if (known.length === 0) {
+    return (
+      <Empty icon="folder" title="No repository is registered yet">
+        <p>Add a folder of this machine or a Git address; its code can be searched as soon as it is indexed.</p>
+        <a class="button primary" href="/repositories">
+          Add a repository
+        </a>
+      </Empty>
+    );
+  }
+  return <Overview known={known} />;
+}
+
+const MOST_NAMED = 12;
+
+const Overview = ({ known }: { known: readonly Repository[] }) => (
+  <div class="intro">
+    <p class="intro-text">
+      {counted(known.length, "repository", "repositories")}, {count(known.reduce((sum, one) => sum + one.files, 0))} files, {count(known.reduce((sum, one) => sum + one.units, 0))} functions,
+      types and sections.
+    </p>
+    <ul class="plain intro-list" aria-label="Search in one repository">
+      {known.slice(0, MOST_NAMED).map((one) => (
+        <li key={one.id}>
+          <a class="intro-link" href={`/search?repo=${encodeURIComponent(one.name)}`} onClick={() => document.getElementById("search-text")?.focus()}>
+            <span class="intro-name">{one.name}</span>
+            <span class="muted small">{counted(one.files, "file")}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+    {known.length > MOST_NAMED ? <a href="/repositories">All {count(known.length)} repositories</a> : null}
+    <ul class="tips">
+      <li>
+        <kbd>/</kbd> into the box
+      </li>
+      <li>
+        <kbd>↓</kbd> <kbd>↑</kbd> through results
+      </li>
+      <li>
+        <kbd>Enter</kbd> opens one
+      </li>
+      <li>
+        <kbd>Esc</kbd> back
+      </li>
+    </ul>
+  </div>
+);
+
+function Results({ state, search, repositories }: { state: SearchState; search: Resource<SearchAnswer>; repositories: Resource<Repositories> }) {
+  const answer = search.data;
+  if (search.problem) return <Failed problem={search.problem} retry={search.reload} />;
+  if (!answer) return state.text === "" ? <Intro repositories={repositories} /> : <Loading lines={8} label="Searching" />;
+  return (
+    <>
+      <AnswerLine answer={answer} state={state} />
+      {state.plan && answer.plan ? <PlanTable plan={answer.plan} took_ms={answer.took_ms} /> : null}
+      {answer.results.length === 0 ? (
+        <Empty icon="search" title="Nothing matches">
+          {filters_of(state) > 0 ? <p>Clear a filter, or use other words.</p> : <p>Try fewer or other words, or part of a name.</p>}
+        </Empty>
+      ) : (
+        <ol class="results">
+          {answer.results.map((hit) => (
+            <li key={hit.id}>
+              <ResultCard hit={hit} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {answer.results.length >= state.limit ? (
+        <button type="button" class="button more" onClick={() => change({ n: String(state.limit + PAGE) }, "replace")}>
+          Show more
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+export function SearchView() {
+  const { query } = usePlace();
+  const narrow = useMedia("(max-width: 56rem)");
+  const state = useMemo(() => read_search(query), [query]);
+  const ended = useStore(ended_jobs);
+  const repositories = useResource(`repos ${ended}`, (signal) => ask<Repositories>("/api/v1/repos", { signal }));
+  const groups = useGroupNames();
+  const body = request_of(state);
+  const key = state.text === "" ? null : `${ended} ${JSON.stringify(body)}`;
+  const search = useResource(key, (signal) => ask<SearchAnswer>("/api/v1/search", { method: "POST", body, signal }));
+  const has_facets = filters_of(state) > 0 || (state.text !== "" && search.data !== undefined);
+  return (
+    <div class={has_facets ? "page search-page" : "page search-page search-page-plain"} onKeyDown={walk_results}>
+      <h1 class="sr-only">Search</h1>
+      <div class="search-head">
+        <SearchBox text={state.text} busy={search.loading && state.text !== ""} />
+        <ScopeBar state={state} groups={groups} />
+      </div>
+      {has_facets ? (
+        <aside class="search-side" aria-label="Filters">
+          <details class="facet-fold" open={!narrow}>
+            <summary>Filters{filters_of(state) > 0 ? ` (${filters_of(state)})` : ""}</summary>
+            <Facets state={state} results={search.data?.results ?? []} repositories={repositories.data?.repositories ?? []} />
+          </details>
+        </aside>
+      ) : null}
+      <section class="search-main" aria-label="Results" aria-busy={search.loading && state.text !== ""}>
+        <Results state={state} search={search} repositories={repositories} />
+      </section>
+    </div>
+  );
+}
