@@ -56,7 +56,13 @@ function names_of(outputs) {
   const entry = (source) => Object.keys(outputs).find((path) => outputs[path].entryPoint === source);
   const app = entry("src/main.tsx");
   const preload = outputs[app].imports.filter((one) => one.kind === "import-statement").map((one) => name(one.path));
-  return { app: name(app), theme: name(entry("src/theme.ts")), style: name(entry("src/style/main.css")), icon: name(entry("src/icon.svg")), preload };
+  return {
+    app: name(app),
+    theme: name(entry("src/theme.ts")),
+    style: name(entry("src/style/main.css")),
+    icon: name(entry("src/icon.svg")),
+    preload,
+  };
 }
 
 function page_of(outputs) {
@@ -71,7 +77,9 @@ function page_of(outputs) {
 }
 
 function compressed(bytes) {
-  const brotli = brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } });
+  const brotli = brotliCompressSync(bytes, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+  });
   return { identity: bytes, gzip: gzipSync(bytes, { level: 9 }), brotli };
 }
 
@@ -86,7 +94,7 @@ const symbol = (index, coding, end) => `grove_web_${index}_${coding}_${end}`;
 
 /** C++ in which the assembler puts the files into read-only data. */
 function source_of(assets) {
-  const lines = ['#include "serve/web/assets.h"', "", "// Written by web/build.mjs.", "asm(R\"(", "  .pushsection .rodata"];
+  const lines = ['#include "serve/web/assets.h"', "", "// Written by web/build.mjs.", 'asm(R"(', "  .pushsection .rodata"];
   const declared = [];
   const rows = [];
   assets.forEach((one, index) => {
@@ -111,5 +119,10 @@ const { files, outputs } = await bundle();
 const assets = [asset("/", Buffer.from(page_of(outputs)))];
 for (const file of files) assets.push(asset(`/assets/${relative(join(out, "bundle"), file.path)}`, Buffer.from(file.contents)));
 writeFileSync(join(out, "assets.cc"), source_of(assets));
-const sizes = assets.map((one) => ({ path: one.path, bytes: one.forms.identity.length, gzip: one.forms.gzip.length, brotli: one.forms.brotli.length }));
+const sizes = assets.map((one) => ({
+  path: one.path,
+  bytes: one.forms.identity.length,
+  gzip: one.forms.gzip.length,
+  brotli: one.forms.brotli.length,
+}));
 writeFileSync(join(out, "sizes.json"), `${JSON.stringify(sizes, null, 1)}\n`);

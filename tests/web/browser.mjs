@@ -34,7 +34,9 @@ export async function new_page({ viewport = WIDE, scheme = "light", allow = [] }
   const note = (text) => [...allow, ...NOT_YET].some((pattern) => pattern.test(text)) || complaints.push(text);
   page.on("console", (message) => message.type() === "error" && note(`${message.text()} ${message.location().url}`));
   page.on("pageerror", (error) => note(String(error)));
-  await page.addInitScript(() => addEventListener("securitypolicyviolation", (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`)));
+  await page.addInitScript(() =>
+    addEventListener("securitypolicyviolation", (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`)),
+  );
   page.setDefaultTimeout(10_000);
   return { page, complaints, close: () => context.close() };
 }
@@ -50,7 +52,8 @@ export async function on_page(options, use) {
   }
 }
 
-const nothing_moves = (page) => page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))).then(() => undefined));
+const nothing_moves = (page) =>
+  page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))).then(() => undefined));
 
 async function look(page, name) {
   if (shots === "") return;
@@ -61,9 +64,13 @@ async function look(page, name) {
 async function axe(page, name) {
   await page.evaluate(axe_source);
   const found = await page.evaluate(() =>
-    globalThis.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }).then((result) =>
-      result.violations.map((one) => `${one.id}: ${one.help}: ${one.nodes.map((node) => `${node.target.join(" ")} ${node.failureSummary}`).join(" | ")}`),
-    ),
+    globalThis.axe
+      .run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })
+      .then((result) =>
+        result.violations.map(
+          (one) => `${one.id}: ${one.help}: ${one.nodes.map((node) => `${node.target.join(" ")} ${node.failureSummary}`).join(" | ")}`,
+        ),
+      ),
   );
   assert.deepEqual(found, [], `axe on ${name}`);
 }

@@ -10,12 +10,16 @@ const drawer = (page) => page.getByRole("dialog", { name: "Code inspector" });
 test("a file opens at its lines, with its outline", () =>
   on_page({}, async (page) => {
     await page.goto(`${url}/search?at=shop:${stock}:39-43`);
-    await drawer(page).getByRole("link", { name: /releaseExpired/ }).waitFor();
+    await drawer(page)
+      .getByRole("link", { name: /releaseExpired/ })
+      .waitFor();
     await page.locator(".line-hit").first().waitFor();
     assert.equal(await page.locator(".line-hit").count(), 5);
     assert.match(await page.locator(".line-hit").nth(1).textContent(), /release\(String orderId\)/);
     await look_over(page, "inspector-outline");
-    await drawer(page).getByRole("link", { name: /putBack/ }).click();
+    await drawer(page)
+      .getByRole("link", { name: /putBack/ })
+      .click();
     await page.waitForURL(/at=.*%3A56/);
   }));
 
@@ -23,13 +27,19 @@ test("a click on a name says where it is defined and who uses it", () =>
   on_page({}, async (page) => {
     await page.goto(`${url}/search?at=shop:${stock}`);
     await page.locator(".line", { hasText: "this::putBack" }).first().waitFor();
-    await page.locator(".tok-call", { hasText: /^putBack$/ }).first().click();
+    await page
+      .locator(".tok-call", { hasText: /^putBack$/ })
+      .first()
+      .click();
     await page.waitForURL(/symbol=putBack/);
     const side = page.getByRole("complementary", { name: "Names" });
     await side.getByRole("link", { name: /StockService\.putBack/ }).waitFor();
     await side.locator(".usage").first().waitFor();
     await look_over(page, "inspector-usages");
-    await page.locator(".tok-call", { hasText: /^take$/ }).first().click();
+    await page
+      .locator(".tok-call", { hasText: /^take$/ })
+      .first()
+      .click();
     await side.getByRole("link", { name: /Product\.take/ }).waitFor();
     await side.getByRole("tab", { name: "Callers" }).click();
     await page.waitForURL(/tab=callers/);
@@ -46,7 +56,10 @@ test("a name is looked up by keyboard, and one that is nowhere says so", () =>
     await page.goto(`${url}/search?at=shop:${stock}`);
     await drawer(page).getByLabel("Look up a name").fill("SessionStore");
     await page.keyboard.press("Enter");
-    await drawer(page).getByRole("link", { name: /SessionStore/ }).first().waitFor();
+    await drawer(page)
+      .getByRole("link", { name: /SessionStore/ })
+      .first()
+      .waitFor();
     await drawer(page).getByLabel("Look up a name").fill("NoSuchThing");
     await page.keyboard.press("Enter");
     await page.getByText("is not defined in the repositories searched").waitFor();
@@ -67,6 +80,22 @@ test("the drawer closes by key, button and back, and gives the focus back", () =
     await drawer(page).waitFor();
     await page.goForward();
     await drawer(page).waitFor({ state: "hidden" });
+  }));
+
+test("a file of a hundred thousand lines opens at its line", () =>
+  on_page({}, async (page) => {
+    const text = Array.from({ length: 100_000 }, (_, index) => `int value_${index + 1} = ${index};`).join("\n");
+    await page.route("**/api/v1/files?**", (route) =>
+      route.fulfill({ json: { repo: "shop", path: "long.c", language: "c", text, units: [], stale: false } }),
+    );
+    await page.goto(`${url}/search?at=shop:long.c:70000`);
+    await page.locator(".line-hit", { hasText: "value_70000 " }).waitFor();
+    assert.ok(
+      await page
+        .locator(".line-hit")
+        .evaluate((line) => line.getBoundingClientRect().top > 0 && line.getBoundingClientRect().bottom < innerHeight),
+    );
+    assert.ok((await page.locator(".line").count()) < 2000, "only what is near is drawn");
   }));
 
 test("a file that is not there says so", () =>

@@ -20,7 +20,9 @@ test("repositories are listed with what is in them", () =>
   on_page({}, async (page) => {
     await page.goto(`${url}/repositories`);
     await row(page, "market").getByText("ready").waitFor();
-    await row(page, "shop").getByText(/\d+ files/).waitFor();
+    await row(page, "shop")
+      .getByText(/\d+ files/)
+      .waitFor();
     await look_over(page, "repositories");
   }));
 
@@ -72,7 +74,9 @@ test("a job shows how far it is and can be stopped", () =>
       stopped ||= route.request().method() === "DELETE";
       return route.fulfill({ json: stopped ? steps[2] : steps[1] });
     });
-    await page.route("**/api/v1/jobs/7/events", (route) => route.fulfill({ contentType: "text/event-stream", body: `event: progress\ndata: ${JSON.stringify(steps[1])}\n\n` }));
+    await page.route("**/api/v1/jobs/7/events", (route) =>
+      route.fulfill({ contentType: "text/event-stream", body: `event: progress\ndata: ${JSON.stringify(steps[1])}\n\n` }),
+    );
     await page.goto(`${url}/repositories`);
     await page.getByRole("button", { name: "Sync shop" }).click();
     await page.getByText("parsing 120 of 400 files").waitFor();

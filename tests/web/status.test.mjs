@@ -14,16 +14,27 @@ test("the state of the server is there: figures, jobs, models, memory, indexes",
     await page.locator(".figure", { hasText: "Repositories" }).getByText("2", { exact: true }).waitFor();
     await page.getByText("static-code").waitFor();
     await page.locator(".fact", { hasText: "Memory in use" }).getByText(/MB/).waitFor();
-    await page.locator(".fact", { hasText: "Version" }).getByText(/\d+\.\d+/).waitFor();
+    await page
+      .locator(".fact", { hasText: "Version" })
+      .getByText(/\d+\.\d+/)
+      .waitFor();
     await page.getByRole("row", { name: /market ready/ }).waitFor();
     await look_over(page, "status");
   }));
 
 test("a model that is in use is not taken away, and the page says so", () =>
   on_page({ allow: [/status of 409/] }, async (page) => {
-    await page.route("**/api/v1/models/status", (route) => route.fulfill({ json: { provider: "ollama", model: "qwen3-embedding:0.6b", dimensions: 1024, available: true, resident: true, keep_alive: "30s" } }));
+    await page.route("**/api/v1/models/status", (route) =>
+      route.fulfill({
+        json: { provider: "ollama", model: "qwen3-embedding:0.6b", dimensions: 1024, available: true, resident: true, keep_alive: "30s" },
+      }),
+    );
     await page.route("**/api/v1/models/unload", (route) =>
-      route.fulfill({ status: 409, contentType: "application/problem+json", json: { title: "Conflict", status: 409, code: "conflict", detail: "the model is in use", hint: "Wait for the job to end." } }),
+      route.fulfill({
+        status: 409,
+        contentType: "application/problem+json",
+        json: { title: "Conflict", status: 409, code: "conflict", detail: "the model is in use", hint: "Wait for the job to end." },
+      }),
     );
     await page.goto(`${url}/status`);
     await page.getByText("in memory").waitFor();

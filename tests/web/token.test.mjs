@@ -20,7 +20,11 @@ test("the page asks for the token of the server, and keeps it in the tab only", 
     await dialog.waitFor({ state: "hidden" });
     await page.reload();
     await page.locator(".result").first().waitFor();
-    const kept = await page.evaluate(() => ({ local: JSON.stringify({ ...localStorage }), cookies: document.cookie, address: location.href }));
+    const kept = await page.evaluate(() => ({
+      local: JSON.stringify({ ...localStorage }),
+      cookies: document.cookie,
+      address: location.href,
+    }));
     assert.ok(!JSON.stringify(kept).includes("swordfish"));
     await page.goto(`${url}/repositories/shop`);
     await page.getByRole("button", { name: "Sync" }).click();

@@ -21,7 +21,8 @@ const { figure } = await source("api/status.ts");
 const { name_around } = await source("views/inspector/word_at.ts");
 const { evidence_lines } = await source("views/inspector/evidence.ts");
 
-const kinds = (text, language) => highlight(text, language).map((line) => line.filter((token) => token.kind !== "plain").map((token) => `${token.kind} ${token.text}`));
+const kinds = (text, language) =>
+  highlight(text, language).map((line) => line.filter((token) => token.kind !== "plain").map((token) => `${token.kind} ${token.text}`));
 
 test("code is coloured line by line, and not a character of it is lost", () => {
   const python = 'def verify(token: str):\n    """Says\n    "so"."""\n    return check(1.5)  # sure\n';
@@ -33,9 +34,18 @@ test("code is coloured line by line, and not a character of it is lost", () => {
     [],
   ]);
   for (const language of ["python", "java", "sql", "markdown", "nothing known"]) {
-    assert.equal(highlight(python, language).map((line) => line.map((token) => token.text).join("")).join("\n"), python);
+    assert.equal(
+      highlight(python, language)
+        .map((line) => line.map((token) => token.text).join(""))
+        .join("\n"),
+      python,
+    );
   }
-  assert.deepEqual(kinds("/* a\n b */ Cart x = `y\nz`;", "java"), [["comment /* a"], ["comment  b */", "type Cart", "string `y"], ["string z`"]]);
+  assert.deepEqual(kinds("/* a\n b */ Cart x = `y\nz`;", "java"), [
+    ["comment /* a"],
+    ["comment  b */", "type Cart", "string `y"],
+    ["string z`"],
+  ]);
   assert.deepEqual(kinds('x = "open\ny', "java"), [['string "open'], []]);
 });
 
@@ -79,7 +89,7 @@ test("places and ids survive an address", () => {
 });
 
 test("a stream of events is taken apart wherever it is cut", () => {
-  const stream = ": hello\n\nevent: progress\nid: 1\ndata: {\"a\":1}\n\nevent: end\ndata: one\ndata: two\n\n";
+  const stream = ': hello\n\nevent: progress\nid: 1\ndata: {"a":1}\n\nevent: end\ndata: one\ndata: two\n\n';
   for (let cut = 0; cut <= stream.length; ++cut) {
     const splitter = new EventSplitter();
     const events = [...splitter.take(stream.slice(0, cut)), ...splitter.take(stream.slice(cut))];
@@ -98,12 +108,23 @@ test("facets keep their other values while one is chosen", () => {
     { value: "python", count: 2, chosen: false },
     { value: "go", count: 1, chosen: true },
   ]);
-  assert.deepEqual(choices_of(seen, seen, ["rust"], []).map((choice) => choice.value), ["python", "go", "rust"]);
+  assert.deepEqual(
+    choices_of(seen, seen, ["rust"], []).map((choice) => choice.value),
+    ["python", "go", "rust"],
+  );
 });
 
 test("a search is read from its address, and bad values count as left out", () => {
   const state = read_search(new URLSearchParams("q=a&repo=x&repo=y&mode=magic&depth=99&expand=both&plan=1&n=-4"));
-  assert.deepEqual(request_of(state), { query: "a", limit: 1, mode: "hybrid", repos: ["x", "y"], expand: "both", expand_depth: 5, explain: true });
+  assert.deepEqual(request_of(state), {
+    query: "a",
+    limit: 1,
+    mode: "hybrid",
+    repos: ["x", "y"],
+    expand: "both",
+    expand_depth: 5,
+    explain: true,
+  });
 });
 
 test("a click finds the name around it", () => {
@@ -155,7 +176,10 @@ test("steps become messages between those who take part", () => {
     step(3, "external", "send", { called_by: 2, host: "mail", request: "POST /send" }),
     step(4, "service", "p.S.check", { called_by: 2, via: "event" }),
   ]);
-  assert.deepEqual(actors.map((actor) => actor.name), ["Client", "C", "S", "mail"]);
+  assert.deepEqual(
+    actors.map((actor) => actor.name),
+    ["Client", "C", "S", "mail"],
+  );
   assert.deepEqual(
     messages.map(({ from, to, text }) => [from, to, text]),
     [
@@ -169,8 +193,19 @@ test("steps become messages between those who take part", () => {
 });
 
 test("links are bundled by repository, or by service where a repository has several", () => {
-  const link = (from, repo, service, confidence) => ({ http_method: "GET", url: "/x", client: { repo: from, path: "c.ts", line: 1 }, endpoint: { repo, service, route: "/x", path: "e.java", line: 2 }, confidence });
-  const links = [link("web", "market", "orders", "name"), link("web", "market", "orders", "exact"), link("web", "market", "payments", "scoped"), link("web", "shop", "shop", "exact")];
+  const link = (from, repo, service, confidence) => ({
+    http_method: "GET",
+    url: "/x",
+    client: { repo: from, path: "c.ts", line: 1 },
+    endpoint: { repo, service, route: "/x", path: "e.java", line: 2 },
+    confidence,
+  });
+  const links = [
+    link("web", "market", "orders", "name"),
+    link("web", "market", "orders", "exact"),
+    link("web", "market", "payments", "scoped"),
+    link("web", "shop", "shop", "exact"),
+  ];
   assert.deepEqual(
     bundles_of(links).map(({ from, to, links: many, confidence }) => [from.id, to.id, many, confidence]),
     [
@@ -187,12 +222,18 @@ test("links are bundled by repository, or by service where a repository has seve
 test("services of one name are told apart by their repository", () => {
   const services = ["a", "b"].map((repo) => ({ name: "orders", repo, infrastructure: false, role: "program", code: true }));
   const names = new Services([...services, { name: "mail", infrastructure: true, role: "outside", code: false }]);
-  assert.deepEqual(nodes_of(services, names).map((node) => [node.id, node.note]), [
-    ["a/orders", "program in a"],
-    ["b/orders", "program in b"],
-  ]);
+  assert.deepEqual(
+    nodes_of(services, names).map((node) => [node.id, node.note]),
+    [
+      ["a/orders", "program in a"],
+      ["b/orders", "program in b"],
+    ],
+  );
   const edge = { from: "orders", to: "mail", kind: "http", repo: "b", evidence: { path: "x", line: 1 }, confidence: "exact" };
-  assert.deepEqual(edges_of([edge], names).map(({ from, to }) => [from, to]), [["b/orders", "mail"]]);
+  assert.deepEqual(
+    edges_of([edge], names).map(({ from, to }) => [from, to]),
+    [["b/orders", "mail"]],
+  );
 });
 
 test("addresses are told from folders", () => {
@@ -201,7 +242,33 @@ test("addresses are told from folders", () => {
 });
 
 test("a figure is read from the text format", () => {
-  const text = "# HELP a b\na_total{x=\"1\"} 5\na 42\n";
+  const text = '# HELP a b\na_total{x="1"} 5\na 42\n';
   assert.equal(figure(text, "a"), 42);
   assert.equal(figure(text, "b"), undefined);
+});
+
+test("a place in a file is scrolled to where it is seen", async () => {
+  const { blocks_of, scroll_top_of, within } = await source("views/inspector/code_blocks.ts");
+  const blocks = blocks_of(Array.from({ length: 200 }, () => []));
+  assert.deepEqual(
+    blocks.map(({ first, lines }) => [first, lines.length]),
+    [
+      [1, 80],
+      [81, 80],
+      [161, 40],
+    ],
+  );
+  assert.deepEqual(
+    blocks.map((block) => within(block, 79, 82)),
+    [true, true, false],
+  );
+  assert.deepEqual(
+    blocks.map((block) => within(block, undefined, undefined)),
+    [false, false, false],
+  );
+  const place = { repo: "r", path: "p", first: 100, last: 100 };
+  const top = scroll_top_of(place, 600);
+  assert.ok(top < 99 * 20 && top + 600 > 100 * 20);
+  assert.equal(scroll_top_of({ ...place, first: 3, last: 3 }, 600), 0);
+  assert.ok(scroll_top_of({ ...place, last: 900 }, 600) < 99 * 20 + 12);
 });

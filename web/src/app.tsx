@@ -43,7 +43,13 @@ const VIEWS: readonly View[] = [
   { name: "search", title: "Search", icon: "search", show: () => <SearchView /> },
   { name: "repositories", title: "Repositories", icon: "folder", show: show_repositories, also: ["groups", "dependencies"] },
   { name: "links", title: "API map", icon: "map", show: () => <Links /> },
-  { name: "flows", title: "Flows", icon: "flow", show: ({ path }) => (path.startsWith("/services") ? <Services /> : <Flows />), also: ["services"] },
+  {
+    name: "flows",
+    title: "Flows",
+    icon: "flow",
+    show: ({ path }) => (path.startsWith("/services") ? <Services /> : <Flows />),
+    also: ["services"],
+  },
   { name: "status", title: "Status", icon: "status", show: () => <Status /> },
 ];
 

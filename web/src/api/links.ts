@@ -51,4 +51,5 @@ export interface Links {
 export const load_links = (signal: AbortSignal): Promise<Links> => ask<Links>("/api/v1/graph/links", { signal });
 
 /** Names a link in an address. */
-export const link_name = (link: Link): string => `${link.client.repo}:${link.client.path}:${link.client.line}>${link.endpoint.repo}:${link.endpoint.path}:${link.endpoint.line}`;
+export const link_name = (link: Link): string =>
+  `${link.client.repo}:${link.client.path}:${link.client.line}>${link.endpoint.repo}:${link.endpoint.path}:${link.endpoint.line}`;

@@ -61,12 +61,17 @@ async function change(version: number, method: "POST" | "DELETE", path: string, 
 /** Whether somebody else was faster: what is shown is old, and has to be loaded again. */
 export const was_overtaken = (problem: Problem): boolean => problem.status === 412;
 
-export const create_group = (version: number, name: string, members: readonly string[]) => change(version, "POST", "/api/v1/groups", { name, repo_ids: members });
+export const create_group = (version: number, name: string, members: readonly string[]) =>
+  change(version, "POST", "/api/v1/groups", { name, repo_ids: members });
 export const delete_group = (version: number, name: string) => change(version, "DELETE", `/api/v1/groups/${part(name)}`);
-export const add_member = (version: number, group: string, repo: string) => change(version, "POST", `/api/v1/groups/${part(group)}/members`, { repo_ids: [repo] });
-export const remove_member = (version: number, group: string, repo: string) => change(version, "DELETE", `/api/v1/groups/${part(group)}/members/${part(repo)}`);
-export const add_dependency = (version: number, from: string, to: string) => change(version, "POST", `/api/v1/repos/${part(from)}/dependencies`, { depends_on: to });
-export const remove_dependency = (version: number, from: string, to: string) => change(version, "DELETE", `/api/v1/repos/${part(from)}/dependencies/${part(to)}`);
+export const add_member = (version: number, group: string, repo: string) =>
+  change(version, "POST", `/api/v1/groups/${part(group)}/members`, { repo_ids: [repo] });
+export const remove_member = (version: number, group: string, repo: string) =>
+  change(version, "DELETE", `/api/v1/groups/${part(group)}/members/${part(repo)}`);
+export const add_dependency = (version: number, from: string, to: string) =>
+  change(version, "POST", `/api/v1/repos/${part(from)}/dependencies`, { depends_on: to });
+export const remove_dependency = (version: number, from: string, to: string) =>
+  change(version, "DELETE", `/api/v1/repos/${part(from)}/dependencies/${part(to)}`);
 
 export const load_suggestions = (signal: AbortSignal): Promise<Suggestions> => ask<Suggestions>("/api/v1/graph/suggestions", { signal });
 export const decide = (version: number, from: string, to: string, decision: "accept" | "dismiss") =>

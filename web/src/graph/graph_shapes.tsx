@@ -71,7 +71,9 @@ export const GraphNode = ({ node, width: W, place, is_chosen, is_target, choose,
     event.preventDefault();
   };
   const [label, note] = [fitting(node.label, LONGEST), fitting(node.note ?? "", Math.floor(LONGEST * 1.15))];
-  const names = ["node", `node-${node.tone ?? "plain"}`, is_chosen ? "node-chosen" : "", is_target ? "node-target" : ""].filter((name) => name !== "").join(" ");
+  const names = ["node", `node-${node.tone ?? "plain"}`, is_chosen ? "node-chosen" : "", is_target ? "node-target" : ""]
+    .filter((name) => name !== "")
+    .join(" ");
   return (
     <g class={names} transform={`translate(${place.x} ${place.y})`} data-node={node.id}>
       <title>{node.label}</title>

@@ -40,7 +40,13 @@ const ZoomButtons = ({ zoom, set }: { zoom: number; set: (zoom: number) => void 
   const larger = ZOOMS.find((one) => one > zoom + 0.01);
   return (
     <div class="zoom">
-      <button type="button" class="icon-button" aria-label="Smaller" disabled={smaller === undefined} onClick={() => smaller && set(smaller)}>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label="Smaller"
+        disabled={smaller === undefined}
+        onClick={() => smaller && set(smaller)}
+      >
         <svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
           <path d="M4 10h12" />
         </svg>
@@ -52,19 +58,34 @@ const ZoomButtons = ({ zoom, set }: { zoom: number; set: (zoom: number) => void 
   );
 };
 
-const signature_of = (props: GraphProps): string => `${props.nodes.map((node) => node.id).join("\n")}\n\n${props.edges.map((edge) => `${edge.from}>${edge.to}`).join("\n")}`;
+const signature_of = (props: GraphProps): string =>
+  `${props.nodes.map((node) => node.id).join("\n")}\n\n${props.edges.map((edge) => `${edge.from}>${edge.to}`).join("\n")}`;
 
 /** A graph in SVG. Nodes can be dragged, also by arrow keys, and opened by Enter; a table beside it says the same. */
 export function GraphView(props: GraphProps) {
   const box = useRef<HTMLDivElement>(null);
   const signature = signature_of(props);
   const spacing = useMemo(() => spacing_for(props.nodes), [signature]);
-  const drawing = useMemo(() => lay_out(props.nodes.map((node) => node.id), props.edges, spacing), [signature]);
+  const drawing = useMemo(
+    () =>
+      lay_out(
+        props.nodes.map((node) => node.id),
+        props.edges,
+        spacing,
+      ),
+    [signature],
+  );
   const [moved, move] = useState<ReadonlyMap<string, Point>>(new Map());
   const [zoom, set_zoom] = useFit(box, drawing);
   useEffect(() => move(new Map()), [signature]);
   const place = (id: string): Point => moved.get(id) ?? drawing.places.get(id) ?? { x: 0, y: 0 };
-  const drag = useDragging({ zoom, width: spacing.width, place, move: (id, to) => move(new Map(moved).set(id, to)), ...(props.connect ? { connect: props.connect } : {}) });
+  const drag = useDragging({
+    zoom,
+    width: spacing.width,
+    place,
+    move: (id, to) => move(new Map(moved).set(id, to)),
+    ...(props.connect ? { connect: props.connect } : {}),
+  });
   const right = Math.max(drawing.width, ...[...moved.values()].map((one) => one.x + spacing.width));
   const bottom = Math.max(drawing.height, ...[...moved.values()].map((one) => one.y + HEIGHT));
   const is_full = props.edges.length > MANY_EDGES;
@@ -73,14 +94,30 @@ export function GraphView(props: GraphProps) {
     <div class="graph">
       <ZoomButtons zoom={zoom} set={set_zoom} />
       <div class="graph-scroll" ref={box} tabIndex={0} role="region" aria-label={`${props.label}, drawn`}>
-        <svg class="graph-svg" width={width * zoom} height={height * zoom} viewBox={`${-MARGIN} ${-MARGIN} ${width} ${height}`} role="group" aria-label={props.label} {...drag.surface}>
+        <svg
+          class="graph-svg"
+          width={width * zoom}
+          height={height * zoom}
+          viewBox={`${-MARGIN} ${-MARGIN} ${width} ${height}`}
+          role="group"
+          aria-label={props.label}
+          {...drag.surface}
+        >
           <defs>
             <marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto-start-reverse">
               <path class="arrow-head" d="M0 0.5 7 4 0 7.5Z" />
             </marker>
           </defs>
           {props.edges.map((edge) => (
-            <GraphEdge key={edge.id} width={spacing.width} edge={is_full && edge.from !== props.chosen && edge.to !== props.chosen ? { ...edge, quiet: true } : edge} from={place(edge.from)} to={place(edge.to)} choose={props.choose_edge} faded={props.chosen !== undefined && edge.from !== props.chosen && edge.to !== props.chosen} />
+            <GraphEdge
+              key={edge.id}
+              width={spacing.width}
+              edge={is_full && edge.from !== props.chosen && edge.to !== props.chosen ? { ...edge, quiet: true } : edge}
+              from={place(edge.from)}
+              to={place(edge.to)}
+              choose={props.choose_edge}
+              faded={props.chosen !== undefined && edge.from !== props.chosen && edge.to !== props.chosen}
+            />
           ))}
           {props.nodes.map((node) => (
             <GraphNode
@@ -96,7 +133,9 @@ export function GraphView(props: GraphProps) {
               pull={props.connect ? drag.pull : undefined}
             />
           ))}
-          {drag.thread ? <line class="graph-thread" x1={drag.thread.from.x} y1={drag.thread.from.y} x2={drag.thread.to.x} y2={drag.thread.to.y} /> : null}
+          {drag.thread ? (
+            <line class="graph-thread" x1={drag.thread.from.x} y1={drag.thread.from.y} x2={drag.thread.to.x} y2={drag.thread.to.y} />
+          ) : null}
         </svg>
       </div>
     </div>

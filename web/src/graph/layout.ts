@@ -67,7 +67,8 @@ function layers_of(names: readonly string[], next: ReadonlyMap<string, readonly 
   return layer;
 }
 
-const mean = (values: readonly number[], otherwise: number): number => (values.length === 0 ? otherwise : values.reduce((sum, value) => sum + value, 0) / values.length);
+const mean = (values: readonly number[], otherwise: number): number =>
+  values.length === 0 ? otherwise : values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Puts each node near the middle of its neighbours in the layer before, then in the layer behind, a few times. */
 function order(rows: string[][], next: ReadonlyMap<string, readonly string[]>): void {
@@ -79,7 +80,15 @@ function order(rows: string[][], next: ReadonlyMap<string, readonly string[]>): 
   for (let sweep = 0; sweep < 6; ++sweep) {
     const neighbours = sweep % 2 === 0 ? before : next;
     for (const row of sweep % 2 === 0 ? rows : [...rows].reverse()) {
-      const weight = new Map(row.map((name) => [name, mean((neighbours.get(name) ?? []).map((one) => rank.get(one) ?? 0), rank.get(name) ?? 0)]));
+      const weight = new Map(
+        row.map((name) => [
+          name,
+          mean(
+            (neighbours.get(name) ?? []).map((one) => rank.get(one) ?? 0),
+            rank.get(name) ?? 0,
+          ),
+        ]),
+      );
       row.sort((a, b) => (weight.get(a) ?? 0) - (weight.get(b) ?? 0) || a.localeCompare(b));
       note(row);
     }
@@ -98,10 +107,14 @@ export function lay_out(names: readonly string[], arrows: readonly Arrow[], spac
   const step_y = spacing.height + spacing.gap_y;
   const tallest = Math.max(0, ...rows.map((row) => row.length));
   const places = new Map<string, Point>();
-  rows.forEach((row, column) => row.forEach((name, index) => places.set(name, { x: column * step_x, y: (index + (tallest - row.length) / 2) * step_y })));
+  rows.forEach((row, column) =>
+    row.forEach((name, index) => places.set(name, { x: column * step_x, y: (index + (tallest - row.length) / 2) * step_y })),
+  );
   const alone = names.filter((name) => !connected.has(name));
   const columns = Math.max(rows.length, Math.min(4, alone.length), 1);
-  alone.forEach((name, index) => places.set(name, { x: (index % columns) * step_x, y: (tallest + Math.floor(index / columns) + (tallest > 0 ? 0.4 : 0)) * step_y }));
+  alone.forEach((name, index) =>
+    places.set(name, { x: (index % columns) * step_x, y: (tallest + Math.floor(index / columns) + (tallest > 0 ? 0.4 : 0)) * step_y }),
+  );
   const height = Math.max(0, ...[...places.values()].map((place) => place.y)) + spacing.height;
   return { places, width: columns * step_x - spacing.gap_x, height };
 }

@@ -15,7 +15,17 @@ export const TokenText = ({ token, pattern }: { token: Token; pattern: RegExp | 
     </span>
   );
 
-export const Line = ({ tokens, number, pattern, name }: { tokens: readonly Token[]; number: number; pattern: RegExp | null; name?: string }) => (
+export const Line = ({
+  tokens,
+  number,
+  pattern,
+  name,
+}: {
+  tokens: readonly Token[];
+  number: number;
+  pattern: RegExp | null;
+  name?: string;
+}) => (
   <div class={name ? `line ${name}` : "line"} data-line={number}>
     {tokens.map((token, index) => (
       <TokenText key={index} token={token} pattern={pattern} />
@@ -25,12 +35,30 @@ export const Line = ({ tokens, number, pattern, name }: { tokens: readonly Token
 );
 
 /** Lines of code with their numbers, coloured, matches marked. `mark` names a line to point out. */
-export const CodeLines = ({ text, language, first, pattern, mark }: { text: string; language: string; first: number; pattern?: RegExp | null; mark?: number }) => {
+export const CodeLines = ({
+  text,
+  language,
+  first,
+  pattern,
+  mark,
+}: {
+  text: string;
+  language: string;
+  first: number;
+  pattern?: RegExp | null;
+  mark?: number;
+}) => {
   const lines = useMemo(() => highlight(text, language), [text, language]);
   return (
     <>
       {lines.map((tokens, index) => (
-        <Line key={index} tokens={tokens} number={first + index} pattern={pattern ?? null} {...(mark === first + index ? { name: "line-hit" } : {})} />
+        <Line
+          key={index}
+          tokens={tokens}
+          number={first + index}
+          pattern={pattern ?? null}
+          {...(mark === first + index ? { name: "line-hit" } : {})}
+        />
       ))}
     </>
   );

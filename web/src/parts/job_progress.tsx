@@ -10,7 +10,12 @@ export function JobProgress({ job }: { job: Job }) {
     <div class="job-progress">
       <div class="job-progress-line">
         <span>{progress_text(job) ?? "begins"}</span>
-        <button type="button" class="text-button" disabled={stopping.busy || job.cancel_requested} onClick={() => void stopping.run(() => cancel(job))}>
+        <button
+          type="button"
+          class="text-button"
+          disabled={stopping.busy || job.cancel_requested}
+          onClick={() => void stopping.run(() => cancel(job))}
+        >
           {job.cancel_requested ? "Stopping" : "Stop"}
         </button>
       </div>

@@ -5,7 +5,19 @@ export interface Option<T extends string> {
 }
 
 /** A choice of a few, as radio buttons side by side. */
-export function Segmented<T extends string>({ name, label, options, value, choose }: { name: string; label: string; options: readonly Option<T>[]; value: T; choose: (value: T) => void }) {
+export function Segmented<T extends string>({
+  name,
+  label,
+  options,
+  value,
+  choose,
+}: {
+  name: string;
+  label: string;
+  options: readonly Option<T>[];
+  value: T;
+  choose: (value: T) => void;
+}) {
   return (
     <fieldset class="segmented">
       <legend class="sr-only">{label}</legend>

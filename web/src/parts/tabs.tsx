@@ -7,7 +7,19 @@ export interface Tab<T extends string> {
 }
 
 /** Tabs as the ARIA practices have them: arrows choose, the panel follows. */
-export function Tabs<T extends string>({ label, tabs, value, choose, children }: { label: string; tabs: readonly Tab<T>[]; value: T; choose: (value: T) => void; children: ComponentChildren }) {
+export function Tabs<T extends string>({
+  label,
+  tabs,
+  value,
+  choose,
+  children,
+}: {
+  label: string;
+  tabs: readonly Tab<T>[];
+  value: T;
+  choose: (value: T) => void;
+  children: ComponentChildren;
+}) {
   const name = label.toLowerCase().replace(/\W+/g, "-");
   const on_key = (event: KeyboardEvent) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;

@@ -11,7 +11,13 @@ const NEXT: Record<Theme, { next: Theme; icon: IconName; says: string }> = {
 export function ThemeSwitch() {
   const now = NEXT[useStore(theme)];
   return (
-    <button type="button" class="icon-button" aria-label={`${now.says}. Change to ${now.next}`} title={now.says} onClick={() => choose_theme(now.next)}>
+    <button
+      type="button"
+      class="icon-button"
+      aria-label={`${now.says}. Change to ${now.next}`}
+      title={now.says}
+      onClick={() => choose_theme(now.next)}
+    >
       <Icon name={now.icon} />
     </button>
   );

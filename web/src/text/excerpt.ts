@@ -22,5 +22,8 @@ export function excerpt(lines: readonly string[], pattern: RegExp | null, most =
   const first = lines.findIndex((_, index) => index >= best && (weights[index] ?? 0) > 0);
   if (first >= 0) best = Math.max(0, Math.min(first - 2, lines.length - size));
   if (best <= head + 1) return [{ from: 0, to: most }];
-  return [{ from: 0, to: head }, { from: best, to: best + size }];
+  return [
+    { from: 0, to: head },
+    { from: best, to: best + size },
+  ];
 }

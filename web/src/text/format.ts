@@ -16,7 +16,8 @@ export function size(bytes: number): string {
   return `${value.toFixed(1)} TB`;
 }
 
-export const milliseconds = (value: number): string => (value < 10 ? `${value.toFixed(1)} ms` : value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(1)} s`);
+export const milliseconds = (value: number): string =>
+  value < 10 ? `${value.toFixed(1)} ms` : value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(1)} s`;
 
 export const percent = (share: number): string => `${share >= 1 ? 100 : Math.min(99, Math.floor(share * 100))} %`;
 

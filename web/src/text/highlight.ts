@@ -39,7 +39,8 @@ function end_of_comment(text: string, from: number, syntax: Syntax): number {
 }
 
 function kind_of_name(name: string, text: string, end: number, syntax: Syntax): TokenKind {
-  if (syntax.words.has(name) || (syntax.words.size > 0 && syntax.words.has(name.toLowerCase()) && name === name.toUpperCase())) return "word";
+  if (syntax.words.has(name) || (syntax.words.size > 0 && syntax.words.has(name.toLowerCase()) && name === name.toUpperCase()))
+    return "word";
   if (name.startsWith("@")) return "type";
   if (at(CALL, text, end) !== undefined) return "call";
   return /^\p{Lu}/u.test(name) && /\p{Ll}/u.test(name) ? "type" : "plain";
@@ -90,7 +91,7 @@ export function highlight(text: string, language: string): Token[][] {
     lines.add("plain", text);
     return lines.lines;
   }
-  for (let from = 0; from < text.length; ) {
+  for (let from = 0; from < text.length;) {
     const [kind, end] = token_at(text, from, syntax);
     lines.add(kind, text.slice(from, end));
     from = end;

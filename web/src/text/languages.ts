@@ -62,7 +62,9 @@ const BY_LANGUAGE: Record<string, Syntax> = {
   elixir: hash(LUA),
   julia: hash(LUA),
   r: hash(words("FALSE NA NULL TRUE break else for function if in next repeat return while")),
-  powershell: hash(words("begin break catch class else elseif end filter finally for foreach function if in param process return switch throw try while")),
+  powershell: hash(
+    words("begin break catch class else elseif end filter finally for foreach function if in param process return switch throw try while"),
+  ),
   yaml: hash(DATA),
   toml: hash(DATA),
   properties: hash(DATA),

@@ -10,7 +10,8 @@ export interface CodePlace {
 
 /** `shop:src/a.py:12-20`, as it stands in an address. */
 export function place_text(place: CodePlace): string {
-  const lines = place.first === undefined ? "" : `:${place.first}${place.last === undefined || place.last === place.first ? "" : `-${place.last}`}`;
+  const lines =
+    place.first === undefined ? "" : `:${place.first}${place.last === undefined || place.last === place.first ? "" : `-${place.last}`}`;
   return `${place.repo}:${place.path}${lines}`;
 }
 

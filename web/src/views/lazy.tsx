@@ -16,7 +16,10 @@ export function lazy<P extends object>(load: () => Promise<ComponentType<P>>): (
           loaded = component;
           set({ component });
         },
-        () => fail(new Problem(0, "gone", "This part of the page could not be loaded.", "Load the page again: the server may have been updated.")),
+        () =>
+          fail(
+            new Problem(0, "gone", "This part of the page could not be loaded.", "Load the page again: the server may have been updated."),
+          ),
       );
     }, []);
     if (problem) return <Failed problem={problem} retry={() => window.location.reload()} />;

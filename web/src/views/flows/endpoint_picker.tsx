@@ -7,7 +7,8 @@ const MOST = 300;
 
 /** Every word stands somewhere in verb, route, repository, service or handler. */
 export function fits(endpoint: Endpoint, text: string): boolean {
-  const held = `${endpoint.http_method} ${endpoint.route} ${endpoint.repo} ${endpoint.service} ${endpoint.controller ?? ""} ${endpoint.method_name ?? ""}`.toLowerCase();
+  const held =
+    `${endpoint.http_method} ${endpoint.route} ${endpoint.repo} ${endpoint.service} ${endpoint.controller ?? ""} ${endpoint.method_name ?? ""}`.toLowerCase();
   return text
     .toLowerCase()
     .split(/\s+/)
@@ -35,14 +36,25 @@ export function EndpointPicker({ endpoints, chosen }: { endpoints: readonly Endp
     <aside class="picker" aria-label="Endpoints">
       <label class="field">
         <span>Endpoint</span>
-        <input type="text" value={text} placeholder="POST orders" spellcheck={false} autocomplete="off" onInput={(event) => set(event.currentTarget.value)} />
+        <input
+          type="text"
+          value={text}
+          placeholder="POST orders"
+          spellcheck={false}
+          autocomplete="off"
+          onInput={(event) => set(event.currentTarget.value)}
+        />
       </label>
       <p class="muted small" role="status">
         {found.length > MOST ? `The first ${MOST} of ${count(found.length)}` : count(found.length)} of {count(endpoints.length)}
       </p>
       <ul class="plain picker-list" tabIndex={0} aria-label="Endpoints found">
         {found.slice(0, MOST).map((endpoint) => (
-          <Row key={`${endpoint.repo} ${endpoint.service} ${endpoint.http_method} ${endpoint.route} ${endpoint.start_line}`} endpoint={endpoint} is_here={`${endpoint.repo} ${endpoint.http_method} ${endpoint.route}` === chosen} />
+          <Row
+            key={`${endpoint.repo} ${endpoint.service} ${endpoint.http_method} ${endpoint.route} ${endpoint.start_line}`}
+            endpoint={endpoint}
+            is_here={`${endpoint.repo} ${endpoint.http_method} ${endpoint.route}` === chosen}
+          />
         ))}
       </ul>
     </aside>

@@ -18,7 +18,11 @@ const StepRow = ({ step }: { step: Step }) => (
       <span class={`badge layer-${step.layer}`}>{step.layer}</span>
     </td>
     <td class="mono">
-      <a href={here_with(showing({ repo: step.repo, path: step.path, first: step.start_line }, `${step.repo}:${step.path}#${step.symbol}`))}>{step.symbol}</a>
+      <a
+        href={here_with(showing({ repo: step.repo, path: step.path, first: step.start_line }, `${step.repo}:${step.path}#${step.symbol}`))}
+      >
+        {step.symbol}
+      </a>
     </td>
     <td class="mono muted">
       {step.path}:{step.start_line}

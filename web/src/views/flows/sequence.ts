@@ -49,7 +49,12 @@ export function sequence_of(steps: readonly Step[]): Sequence {
       known.set(key, actor);
     }
     of_step.set(step.order, actor);
-    messages.push({ from: step.called_by === undefined ? 0 : (of_step.get(step.called_by) ?? 0), to: actor, text: text_of(step, method), step });
+    messages.push({
+      from: step.called_by === undefined ? 0 : (of_step.get(step.called_by) ?? 0),
+      to: actor,
+      text: text_of(step, method),
+      step,
+    });
   }
   return { actors, messages };
 }

@@ -11,7 +11,8 @@ const BOX = 150;
 
 const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
-const open_step = ({ step }: Message) => change(showing({ repo: step.repo, path: step.path, first: step.start_line }, `${step.repo}:${step.path}#${step.symbol}`));
+const open_step = ({ step }: Message) =>
+  change(showing({ repo: step.repo, path: step.path, first: step.start_line }, `${step.repo}:${step.path}#${step.symbol}`));
 
 const Arrow = ({ message, row }: { message: Message; row: number }) => {
   const y = (row + 1) * ROW - 6;

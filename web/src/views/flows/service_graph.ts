@@ -24,7 +24,9 @@ export class Services {
 }
 
 const note_of = (service: Service, with_repo: boolean): string =>
-  [service.system ?? service.role, service.port === undefined ? "" : `:${service.port}`, with_repo ? `in ${service.repo ?? ""}` : ""].filter((one) => one !== "").join(" ");
+  [service.system ?? service.role, service.port === undefined ? "" : `:${service.port}`, with_repo ? `in ${service.repo ?? ""}` : ""]
+    .filter((one) => one !== "")
+    .join(" ");
 
 export const nodes_of = (services: readonly Service[], names: Services): NodeSpec[] =>
   services.map((service) => ({

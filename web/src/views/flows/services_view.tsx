@@ -80,7 +80,11 @@ function Map({ map }: { map: ServiceMap }) {
         <h2>{chosen === undefined ? counted(shown.length, "connection") : `${counted(shown.length, "connection")} of ${chosen.label}`}</h2>
         <CopyButton text={map.mermaid} label="Copy the map as Mermaid" />
       </div>
-      {shown.length === 0 ? <p class="muted">Nothing is known that connects {chosen === undefined ? "them" : "it"}.</p> : <Edges edges={shown} />}
+      {shown.length === 0 ? (
+        <p class="muted">Nothing is known that connects {chosen === undefined ? "them" : "it"}.</p>
+      ) : (
+        <Edges edges={shown} />
+      )}
     </div>
   );
 }

@@ -32,7 +32,8 @@ export function CallList({ symbol, repo, direction }: { symbol: string; repo: st
   if (calls.problem) return <Failed problem={calls.problem} retry={calls.reload} />;
   if (!calls.data) return <Loading lines={6} />;
   const { edges, unresolved, total } = calls.data;
-  if (edges.length + unresolved.length === 0) return <p class="muted">{direction === "callers" ? "Nobody calls it, as far as is known." : "It calls nothing."}</p>;
+  if (edges.length + unresolved.length === 0)
+    return <p class="muted">{direction === "callers" ? "Nobody calls it, as far as is known." : "It calls nothing."}</p>;
   return (
     <>
       <ul class="plain">
@@ -40,7 +41,11 @@ export function CallList({ symbol, repo, direction }: { symbol: string; repo: st
           <Edge key={index} edge={edge} direction={direction} />
         ))}
       </ul>
-      {total > edges.length ? <p class="muted small">The first {count(edges.length)} of {count(total)}.</p> : null}
+      {total > edges.length ? (
+        <p class="muted small">
+          The first {count(edges.length)} of {count(total)}.
+        </p>
+      ) : null}
       {unresolved.length > 0 ? (
         <details class="unresolved">
           <summary>{counted(unresolved.length, "call")} to libraries or unknown names</summary>

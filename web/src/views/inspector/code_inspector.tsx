@@ -22,9 +22,7 @@ interface HeadProps {
 export const DrawerHead = ({ title, children, copied, close }: HeadProps) => (
   <header class="drawer-head">
     <div class="drawer-title">
-      <h2 tabIndex={-1}>
-        {title}
-      </h2>
+      <h2 tabIndex={-1}>{title}</h2>
       {children}
     </div>
     {copied === undefined ? null : <CopyButton text={copied} label="Copy the place" />}
@@ -36,7 +34,9 @@ export const DrawerHead = ({ title, children, copied, close }: HeadProps) => (
 
 /** A file with its outline, and what is known of a name in it. */
 export function CodeInspector({ place, symbol, tab, close }: { place: CodePlace; symbol: string; tab: string; close: () => void }) {
-  const file = useResource(`${place.repo}:${place.path}`, (signal) => ask<FileText>("/api/v1/files", { query: { repo: place.repo, path: place.path }, signal }));
+  const file = useResource(`${place.repo}:${place.path}`, (signal) =>
+    ask<FileText>("/api/v1/files", { query: { repo: place.repo, path: place.path }, signal }),
+  );
   const name = place.path.slice(place.path.lastIndexOf("/") + 1);
   const is_this = file.data?.path === place.path && file.data.repo === place.repo;
   return (
@@ -51,7 +51,11 @@ export function CodeInspector({ place, symbol, tab, close }: { place: CodePlace;
         <div class="drawer-code">
           {file.data?.stale && is_this ? <Notice>This file changed since it was indexed; its text is the present one.</Notice> : null}
           {file.problem ? <Failed problem={file.problem} retry={file.reload} /> : null}
-          {is_this && file.data ? <CodePane file={file.data} place={place} ask_about={(word) => change({ symbol: word, tab: undefined })} /> : file.problem ? null : <Loading lines={12} />}
+          {is_this && file.data ? (
+            <CodePane file={file.data} place={place} ask_about={(word) => change({ symbol: word, tab: undefined })} />
+          ) : file.problem ? null : (
+            <Loading lines={12} />
+          )}
         </div>
         <SidePane place={place} symbol={symbol} tab={tab} outline={is_this ? file.data?.units : undefined} />
       </div>

@@ -1,46 +1,73 @@
-import { memo } from "./memo.ts";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { FileText } from "../../api/shapes.ts";
 import { Line } from "../../parts/code.tsx";
 import { highlight, type Token } from "../../text/highlight.ts";
 import type { CodePlace } from "../../text/places.ts";
+import { type Block, blocks_of, LINE_HEIGHT, MANY_LINES, scroll_top_of, within } from "./code_blocks.ts";
+import { memo } from "./memo.ts";
 import { word_at } from "./word_at.ts";
 
-/** Blocks out of sight are not laid out, so that long files open at once. */
-const BLOCK = 80;
+interface BlockProps {
+  lines: readonly Token[][];
+  first: number;
+  hit_from: number;
+  hit_to: number;
+}
 
-const Block = memo(({ lines, first }: { lines: readonly Token[][]; first: number }) => (
+const BlockLines = memo(({ lines, first, hit_from, hit_to }: BlockProps) => (
   <span class="block code-block">
-    {lines.map((tokens, index) => (
-      <Line key={index} tokens={tokens} number={first + index} pattern={null} />
-    ))}
+    {lines.map((tokens, index) => {
+      const number = first + index;
+      return (
+        <Line
+          key={index}
+          tokens={tokens}
+          number={number}
+          pattern={null}
+          {...(number >= hit_from && number <= hit_to ? { name: "line-hit" } : {})}
+        />
+      );
+    })}
   </span>
 ));
 
-function blocks_of(lines: readonly Token[][]): { first: number; lines: readonly Token[][] }[] {
-  const blocks = [];
-  for (let from = 0; from < lines.length; from += BLOCK) blocks.push({ first: from + 1, lines: lines.slice(from, from + BLOCK) });
-  return blocks;
+/** A block of a long file: drawn once it comes near what is seen, of its height before. */
+function LateBlock(props: BlockProps) {
+  const place = useRef<HTMLSpanElement>(null);
+  const [near, come_near] = useState(false);
+  useEffect(() => {
+    const element = place.current;
+    if (near || !element) return;
+    const watcher = new IntersectionObserver((seen) => seen.some((entry) => entry.isIntersecting) && come_near(true), {
+      root: element.closest(".code-pane"),
+      rootMargin: "1500px",
+    });
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, [near]);
+  if (near) return <BlockLines {...props} />;
+  return <span ref={place} class="block" style={{ height: `${props.lines.length * LINE_HEIGHT}px` }} />;
 }
 
-/** Points the lines of a place out and brings them into view. The blocks themselves stay as they are. */
-function usePlaceMark(pane: { current: HTMLElement | null }, place: CodePlace, text: string) {
+/** Brings the lines of a place into view, once they are there to be brought. */
+function useScrollTo(pane: { current: HTMLElement | null }, place: CodePlace, text: string) {
   useEffect(() => {
-    const element = pane.current;
-    if (!element) return;
-    for (const line of element.querySelectorAll(".line-hit")) line.classList.remove("line-hit");
-    if (place.first === undefined) return;
-    const last = Math.min(place.last ?? place.first, place.first + 2000);
-    for (let number = place.first; number <= last; ++number) element.querySelector(`[data-line="${number}"]`)?.classList.add("line-hit");
-    const first = element.querySelector<HTMLElement>(`[data-line="${place.first}"]`);
-    first?.scrollIntoView({ block: last - place.first > 12 ? "start" : "center" });
+    if (pane.current && place.first !== undefined) pane.current.scrollTop = scroll_top_of(place, pane.current.clientHeight);
   }, [text, place.path, place.first, place.last]);
 }
 
+const hits_of = (block: Block, place: CodePlace): { hit_from: number; hit_to: number } =>
+  within(block, place.first, place.last)
+    ? { hit_from: place.first ?? 0, hit_to: place.last ?? place.first ?? 0 }
+    : { hit_from: 0, hit_to: 0 };
+
+/** The text of a file. A click on a name asks about it. */
 export function CodePane({ file, place, ask_about }: { file: FileText; place: CodePlace; ask_about: (word: string) => void }) {
   const pane = useRef<HTMLPreElement>(null);
-  const blocks = useMemo(() => blocks_of(highlight(file.text.replace(/\n$/, ""), file.language)), [file.text, file.language]);
-  usePlaceMark(pane, place, file.text);
+  const lines = useMemo(() => highlight(file.text.replace(/\n$/, ""), file.language), [file.text, file.language]);
+  const blocks = useMemo(() => blocks_of(lines), [lines]);
+  const Part = lines.length > MANY_LINES ? LateBlock : BlockLines;
+  useScrollTo(pane, place, file.text);
   return (
     <pre
       ref={pane}
@@ -55,7 +82,7 @@ export function CodePane({ file, place, ask_about }: { file: FileText; place: Co
     >
       <code>
         {blocks.map((block) => (
-          <Block key={block.first} lines={block.lines} first={block.first} />
+          <Part key={block.first} lines={block.lines} first={block.first} {...hits_of(block, place)} />
         ))}
       </code>
     </pre>

@@ -42,7 +42,11 @@ export function Definition({ symbol, meaning }: { symbol: string; meaning: Meani
   const more = data.definitions.slice(1);
   return (
     <section class="definitions" aria-label="Definition">
-      <ul class="plain">{data.definitions.slice(0, 1).map((hit) => <One key={hit.id} hit={hit} />)}</ul>
+      <ul class="plain">
+        {data.definitions.slice(0, 1).map((hit) => (
+          <One key={hit.id} hit={hit} />
+        ))}
+      </ul>
       {more.length > 0 ? (
         <details class="meanings">
           <summary>{counted(data.total - 1, "other meaning")}</summary>

@@ -5,6 +5,8 @@ export function evidence_lines(evidence: unknown): string[] {
   if (typeof evidence !== "object") return [String(evidence)];
   const { path, line, ...rest } = evidence as Record<string, unknown>;
   const place = typeof path === "string" ? [line === undefined ? path : `${path}:${String(line)}`] : [];
-  const others = Object.entries(rest).flatMap(([name, value]) => evidence_lines(value).map((text) => `${name.replaceAll("_", " ")}: ${text}`));
+  const others = Object.entries(rest).flatMap(([name, value]) =>
+    evidence_lines(value).map((text) => `${name.replaceAll("_", " ")}: ${text}`),
+  );
   return [...others, ...place];
 }

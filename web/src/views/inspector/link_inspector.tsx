@@ -20,7 +20,9 @@ interface Side {
 
 /** The lines around one end of a link. */
 function SideCode({ title, side, about }: { title: string; side: Side; about: string }) {
-  const file = useResource(`${side.repo}:${side.path}`, (signal) => ask<FileText>("/api/v1/files", { query: { repo: side.repo, path: side.path }, signal }));
+  const file = useResource(`${side.repo}:${side.path}`, (signal) =>
+    ask<FileText>("/api/v1/files", { query: { repo: side.repo, path: side.path }, signal }),
+  );
   const from = Math.max(0, side.line - 1 - AROUND);
   const lines = file.data?.text.split("\n").slice(from, side.line + AROUND);
   return (

@@ -9,7 +9,10 @@ const Item = ({ item, place }: { item: OutlineItem; place: CodePlace }) => {
       <a
         class={is_here ? "outline-link outline-here" : "outline-link"}
         aria-current={is_here ? "location" : undefined}
-        href={here_with({ ...showing({ ...place, first: item.start_line, last: item.end_line }, item.name ? item.id : undefined), tab: "outline" })}
+        href={here_with({
+          ...showing({ ...place, first: item.start_line, last: item.end_line }, item.name ? item.id : undefined),
+          tab: "outline",
+        })}
       >
         <span class={`kind kind-${item.kind}`}>{item.kind}</span>
         <span class="outline-name">{item.name ?? item.signature ?? `line ${item.start_line}`}</span>

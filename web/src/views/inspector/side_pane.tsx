@@ -32,23 +32,48 @@ function LookUp() {
       <label class="sr-only" for="look-up">
         Look up a name
       </label>
-      <input id="look-up" type="text" placeholder="Look up a name" value={text} spellcheck={false} autocomplete="off" autocapitalize="off" onInput={(event) => set(event.currentTarget.value)} />
+      <input
+        id="look-up"
+        type="text"
+        placeholder="Look up a name"
+        value={text}
+        spellcheck={false}
+        autocomplete="off"
+        autocapitalize="off"
+        onInput={(event) => set(event.currentTarget.value)}
+      />
     </form>
   );
 }
 
 /** What the file holds, and what is known of the name that was asked about. */
-export function SidePane({ place, symbol, tab, outline }: { place: CodePlace; symbol: string; tab: string; outline: readonly OutlineItem[] | undefined }) {
+export function SidePane({
+  place,
+  symbol,
+  tab,
+  outline,
+}: {
+  place: CodePlace;
+  symbol: string;
+  tab: string;
+  outline: readonly OutlineItem[] | undefined;
+}) {
   const meaning = useSymbol(symbol, place);
   const value: TabName = symbol === "" ? "outline" : (TABS.find((one) => one.value === tab)?.value ?? "usages");
   const tabs = symbol === "" ? TABS.slice(0, 1) : TABS;
   return (
     <aside class="drawer-side" aria-label="Names">
       <LookUp />
-      {symbol === "" ? <p class="muted small">Click a name in the code to see where it is defined and who uses it.</p> : <Definition symbol={symbol} meaning={meaning} />}
+      {symbol === "" ? (
+        <p class="muted small">Click a name in the code to see where it is defined and who uses it.</p>
+      ) : (
+        <Definition symbol={symbol} meaning={meaning} />
+      )}
       <Tabs label="Of this file and name" tabs={tabs} value={value} choose={(next) => change({ tab: next }, "replace")}>
         {value === "outline" ? outline ? <Outline items={outline} place={place} /> : <Loading /> : null}
-        {value !== "outline" && (meaning.definitions.data?.total ?? 0) > 1 ? <p class="muted small">Of everything that has this name; choose a meaning to see its own.</p> : null}
+        {value !== "outline" && (meaning.definitions.data?.total ?? 0) > 1 ? (
+          <p class="muted small">Of everything that has this name; choose a meaning to see its own.</p>
+        ) : null}
         {value === "usages" ? <UsageList symbol={meaning.asked} repo={meaning.repo} /> : null}
         {value === "callers" || value === "callees" ? <CallList symbol={meaning.asked} repo={meaning.repo} direction={value} /> : null}
       </Tabs>

@@ -30,7 +30,9 @@ function nearest_first<T extends Definitions>(found: T, place: CodePlace): T {
 }
 
 export function useSymbol(symbol: string, place: CodePlace): Meaning {
-  const definitions = useResource(symbol === "" ? null : `${place.repo} ${place.path} ${symbol}`, async (signal) => nearest_first(await look_up(symbol, place.repo, signal), place));
+  const definitions = useResource(symbol === "" ? null : `${place.repo} ${place.path} ${symbol}`, async (signal) =>
+    nearest_first(await look_up(symbol, place.repo, signal), place),
+  );
   const is_known = definitions.data !== undefined && !definitions.loading && definitions.data.definitions.length > 0;
   return { definitions, asked: is_known ? symbol : "", repo: definitions.data?.within };
 }

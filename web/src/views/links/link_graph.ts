@@ -33,7 +33,8 @@ function end_of(endpoint: EndpointSide, services: ReadonlyMap<string, ReadonlySe
 
 export function bundles_of(links: readonly Link[]): Bundle[] {
   const services = new Map<string, Set<string>>();
-  for (const { endpoint } of links) if (endpoint.service !== undefined) services.set(endpoint.repo, (services.get(endpoint.repo) ?? new Set()).add(endpoint.service));
+  for (const { endpoint } of links)
+    if (endpoint.service !== undefined) services.set(endpoint.repo, (services.get(endpoint.repo) ?? new Set()).add(endpoint.service));
   const bundles = new Map<string, Bundle>();
   for (const link of links) {
     const [from, to] = [whole(link.client.repo), end_of(link.endpoint, services)];
@@ -67,7 +68,10 @@ export const narrowed = (links: readonly Link[], words: string, confidence: stri
   });
 
 export const of_call = (calls: readonly UnmatchedCall[], words: string, repo: string): UnmatchedCall[] =>
-  calls.filter(({ http_method, url, client, reason }) => (repo === "" || client.repo === repo) && holds(words, http_method, url, client.path, client.in, reason));
+  calls.filter(
+    ({ http_method, url, client, reason }) =>
+      (repo === "" || client.repo === repo) && holds(words, http_method, url, client.path, client.in, reason),
+  );
 
 export const of_endpoint = (endpoints: readonly EndpointSide[], words: string, repo: string): EndpointSide[] =>
   endpoints.filter((one) => (repo === "" || one.repo === repo) && holds(words, one.http_method, one.route, one.handler, one.path));

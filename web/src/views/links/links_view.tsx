@@ -37,7 +37,9 @@ const Drawing = ({ links, chosen }: { links: readonly Link[]; chosen: string }) 
 
 function nodes_of(bundles: readonly Bundle[]): NodeSpec[] {
   const ends = new Map(bundles.flatMap(({ from, to }) => [from, to]).map((end) => [end.id, end]));
-  return [...ends.values()].map(({ id, repo, service }) => (service === undefined ? { id, label: repo, note: "repository" } : { id, label: service, note: `in ${repo}`, tone: "service" }));
+  return [...ends.values()].map(({ id, repo, service }) =>
+    service === undefined ? { id, label: repo, note: "repository" } : { id, label: service, note: `in ${repo}`, tone: "service" },
+  );
 }
 
 function Filters({ text, set, confidence }: { text: string; set: (text: string) => void; confidence: string }) {
@@ -45,7 +47,14 @@ function Filters({ text, set, confidence }: { text: string; set: (text: string) 
     <div class="inline-form">
       <label class="field">
         <span>Filter</span>
-        <input type="text" value={text} placeholder="POST orders" spellcheck={false} autocomplete="off" onInput={(event) => set(event.currentTarget.value)} />
+        <input
+          type="text"
+          value={text}
+          placeholder="POST orders"
+          spellcheck={false}
+          autocomplete="off"
+          onInput={(event) => set(event.currentTarget.value)}
+        />
       </label>
       <label class="field">
         <span>How sure</span>
@@ -88,9 +97,23 @@ function Contents({ data }: { data: Links }) {
         choose={(next) => change({ list: next === "links" ? undefined : next }, "replace")}
       >
         {tab === "links" ? links.length === 0 ? <p class="muted">No link fits the filter.</p> : <LinkTable links={links} /> : null}
-        {tab === "unmatched" ? unmatched.length === 0 ? <p class="muted">Every call that was found lands somewhere.</p> : <UnmatchedTable calls={unmatched} /> : null}
-        {tab === "uncalled" ? uncalled.length === 0 ? <p class="muted">Every endpoint that was found is called.</p> : <UncalledTable endpoints={uncalled} /> : null}
-        {Math.max(links.length, unmatched.length, uncalled.length) > MOST ? <p class="muted small">At most {MOST} are shown; the filter reaches all.</p> : null}
+        {tab === "unmatched" ? (
+          unmatched.length === 0 ? (
+            <p class="muted">Every call that was found lands somewhere.</p>
+          ) : (
+            <UnmatchedTable calls={unmatched} />
+          )
+        ) : null}
+        {tab === "uncalled" ? (
+          uncalled.length === 0 ? (
+            <p class="muted">Every endpoint that was found is called.</p>
+          ) : (
+            <UncalledTable endpoints={uncalled} />
+          )
+        ) : null}
+        {Math.max(links.length, unmatched.length, uncalled.length) > MOST ? (
+          <p class="muted small">At most {MOST} are shown; the filter reaches all.</p>
+        ) : null}
       </Tabs>
     </div>
   );

@@ -48,7 +48,8 @@ export function AddForm({ close }: { close: () => void }) {
   const remote = is_remote(location);
   const add = async () => {
     const body: Record<string, string> = { [remote ? "url" : "location"]: location.trim() };
-    for (const [key, value] of Object.entries({ name, subpath, branch: remote ? branch : "" })) if (value.trim() !== "") body[key] = value.trim();
+    for (const [key, value] of Object.entries({ name, subpath, branch: remote ? branch : "" }))
+      if (value.trim() !== "") body[key] = value.trim();
     const job = await ask<Job>("/api/v1/repos", { method: "POST", body });
     void follow(job);
     close();

@@ -16,6 +16,14 @@ interface Coverage {
   total: number;
 }
 
+const became = (state: string): string => (state === "indexed" ? "found as text only" : state.replaceAll("_", " "));
+
+/** What became of a file and why, said once: reasons often begin with it. */
+const cause = (state: string, reason: string | undefined): string => {
+  if (reason === undefined) return became(state);
+  return reason.startsWith(state) ? reason : `${became(state)}: ${reason}`;
+};
+
 const Languages = ({ by_language }: { by_language: Record<string, number> }) => {
   const rows = Object.entries(by_language).sort((a, b) => b[1] - a[1]);
   const most = Math.max(1, ...rows.map(([, files]) => files));
@@ -39,7 +47,6 @@ const Omitted = ({ coverage, more }: { coverage: Coverage; more: () => void }) =
         <thead>
           <tr>
             <th scope="col">File</th>
-            <th scope="col">What became of it</th>
             <th scope="col">Why</th>
           </tr>
         </thead>
@@ -47,8 +54,7 @@ const Omitted = ({ coverage, more }: { coverage: Coverage; more: () => void }) =
           {coverage.omitted.map((one) => (
             <tr key={one.path}>
               <td class="mono">{one.path}</td>
-              <td>{one.state === "indexed" ? "found as text" : one.state}</td>
-              <td class="muted">{one.reason}</td>
+              <td>{cause(one.state, one.reason)}</td>
             </tr>
           ))}
         </tbody>
@@ -66,7 +72,9 @@ const Omitted = ({ coverage, more }: { coverage: Coverage; more: () => void }) =
 export function CoveragePanel({ name }: { name: string }) {
   const [limit, set] = useState(50);
   const ended = useStore(ended_jobs);
-  const answer = useResource(`coverage ${name} ${limit} ${ended}`, (signal) => ask<Coverage>(`/api/v1/repos/${part(name)}/coverage`, { query: { limit }, signal }));
+  const answer = useResource(`coverage ${name} ${limit} ${ended}`, (signal) =>
+    ask<Coverage>(`/api/v1/repos/${part(name)}/coverage`, { query: { limit }, signal }),
+  );
   const coverage = answer.data;
   return (
     <section class="panel stack" aria-labelledby="coverage-title">
@@ -84,8 +92,7 @@ export function CoveragePanel({ name }: { name: string }) {
             <ul class="plain reasons">
               {coverage.reasons.map((one) => (
                 <li key={`${one.state} ${one.reason ?? ""}`}>
-                  <span class="number">{count(one.files)}</span> {one.state === "indexed" ? "found as text only" : one.state}
-                  {one.reason ? <span class="muted">: {one.reason}</span> : null}
+                  <span class="number">{count(one.files)}</span> {cause(one.state, one.reason)}
                 </li>
               ))}
             </ul>

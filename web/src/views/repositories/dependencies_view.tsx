@@ -31,7 +31,11 @@ function NewDependency({ topology, changing }: { topology: Topology; changing: C
       aria-label="New dependency"
       onSubmit={(event) => {
         event.preventDefault();
-        if (from !== "" && to !== "") changing.run(() => add_dependency(topology.version, from, to), () => set_to(""));
+        if (from !== "" && to !== "")
+          changing.run(
+            () => add_dependency(topology.version, from, to),
+            () => set_to(""),
+          );
       }}
     >
       <Choose label="Repository" names={topology.repositories} value={from} set={set_from} />
@@ -49,7 +53,13 @@ const Row = ({ one, topology, changing }: { one: Dependency; topology: Topology;
     <td>{one.to}</td>
     <td class="muted">{one.origin}</td>
     <td class="number">
-      <button type="button" class="icon-button" disabled={changing.busy} aria-label={`Remove: ${one.from} depends on ${one.to}`} onClick={() => changing.run(() => remove_dependency(topology.version, one.from, one.to))}>
+      <button
+        type="button"
+        class="icon-button"
+        disabled={changing.busy}
+        aria-label={`Remove: ${one.from} depends on ${one.to}`}
+        onClick={() => changing.run(() => remove_dependency(topology.version, one.from, one.to))}
+      >
         <Icon name="trash" />
       </button>
     </td>
@@ -88,11 +98,19 @@ const Body = ({ topology, changing }: { topology: Topology; changing: Changing }
         <Empty icon="folder" title="No repository is registered yet" />
       ) : (
         <>
-          <p class="muted small">Pull a repository’s handle onto the one that it depends on, or use the form. Drag a box, or move it with the arrow keys, to make room.</p>
+          <p class="muted small">
+            Pull a repository’s handle onto the one that it depends on, or use the form. Drag a box, or move it with the arrow keys, to make
+            room.
+          </p>
           <GraphView
             label="Dependencies between repositories"
             nodes={topology.repositories.map((name) => ({ id: name, label: name, note: `needs ${counted(needs(name), "other")}` }))}
-            edges={topology.dependencies.map((one) => ({ id: `${one.from}>${one.to}`, from: one.from, to: one.to, title: `${one.from} depends on ${one.to}` }))}
+            edges={topology.dependencies.map((one) => ({
+              id: `${one.from}>${one.to}`,
+              from: one.from,
+              to: one.to,
+              title: `${one.from} depends on ${one.to}`,
+            }))}
             chosen={chosen}
             choose={(name) => change({ node: name === chosen ? undefined : name }, "replace")}
             connect={(from, to) => changing.run(() => add_dependency(topology.version, from, to))}
@@ -106,7 +124,11 @@ const Body = ({ topology, changing }: { topology: Topology; changing: Changing }
 };
 
 export const DependenciesView = () => (
-  <TopologyPage title="Dependencies" path="/dependencies" about="Which repository depends on which. Searches can be widened along these: upstream to what is depended on, downstream to what depends.">
+  <TopologyPage
+    title="Dependencies"
+    path="/dependencies"
+    about="Which repository depends on which. Searches can be widened along these: upstream to what is depended on, downstream to what depends."
+  >
     {(topology, changing) => <Body topology={topology} changing={changing} />}
   </TopologyPage>
 );

@@ -15,12 +15,22 @@ function NewGroup({ topology, changing }: { topology: Topology; changing: Changi
         event.preventDefault();
         const wanted = name.trim();
         if (wanted === "") return;
-        changing.run(() => create_group(topology.version, wanted, []), () => set(""));
+        changing.run(
+          () => create_group(topology.version, wanted, []),
+          () => set(""),
+        );
       }}
     >
       <label class="field">
         <span>New group</span>
-        <input type="text" value={name} spellcheck={false} autocomplete="off" placeholder="platform" onInput={(event) => set(event.currentTarget.value)} />
+        <input
+          type="text"
+          value={name}
+          spellcheck={false}
+          autocomplete="off"
+          placeholder="platform"
+          onInput={(event) => set(event.currentTarget.value)}
+        />
       </label>
       <button type="submit" class="button primary" disabled={changing.busy}>
         Create
@@ -38,7 +48,13 @@ const Members = ({ group, topology, changing }: { group: Group; topology: Topolo
         {group.members.map((name) => (
           <li key={name} class="chip chip-member">
             <a href={`/repositories/${part(name)}`}>{name}</a>
-            <button type="button" class="chip-button" disabled={changing.busy} aria-label={`Take ${name} out of ${group.name}`} onClick={() => changing.run(() => remove_member(topology.version, group.name, name))}>
+            <button
+              type="button"
+              class="chip-button"
+              disabled={changing.busy}
+              aria-label={`Take ${name} out of ${group.name}`}
+              onClick={() => changing.run(() => remove_member(topology.version, group.name, name))}
+            >
               <Icon name="close" />
             </button>
           </li>
@@ -47,7 +63,12 @@ const Members = ({ group, topology, changing }: { group: Group; topology: Topolo
       {others.length > 0 ? (
         <label class="inline-field">
           <span>Add</span>
-          <select value="" disabled={changing.busy} aria-label={`Add a repository to ${group.name}`} onChange={(event) => changing.run(() => add_member(topology.version, group.name, event.currentTarget.value))}>
+          <select
+            value=""
+            disabled={changing.busy}
+            aria-label={`Add a repository to ${group.name}`}
+            onChange={(event) => changing.run(() => add_member(topology.version, group.name, event.currentTarget.value))}
+          >
             <option value="">choose a repository</option>
             {others.map((name) => (
               <option key={name} value={name}>
@@ -77,7 +98,12 @@ function Card({ group, topology, changing }: { group: Group; topology: Topology;
       </div>
       <Members group={group} topology={topology} changing={changing} />
       {asking ? (
-        <Confirm title={`Delete the group ${group.name}?`} action="Delete" confirm={() => changing.run(() => delete_group(topology.version, group.name))} close={() => ask_first(false)}>
+        <Confirm
+          title={`Delete the group ${group.name}?`}
+          action="Delete"
+          confirm={() => changing.run(() => delete_group(topology.version, group.name))}
+          close={() => ask_first(false)}
+        >
           Its repositories stay as they are.
         </Confirm>
       ) : null}
@@ -86,7 +112,11 @@ function Card({ group, topology, changing }: { group: Group; topology: Topology;
 }
 
 export const GroupsView = () => (
-  <TopologyPage title="Groups" path="/groups" about="A group names repositories that belong together, so that a search can be asked of them at once.">
+  <TopologyPage
+    title="Groups"
+    path="/groups"
+    about="A group names repositories that belong together, so that a search can be asked of them at once."
+  >
     {(topology, changing) => (
       <>
         <NewGroup topology={topology} changing={changing} />

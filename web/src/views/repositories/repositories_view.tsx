@@ -24,7 +24,8 @@ export const StateBadge = ({ repository }: { repository: Repository }) => {
   return <span class={`badge ${tone}`}>{repository.pending_changes ? "changes pending" : text}</span>;
 };
 
-export const sync = async (name: string, body: object = {}): Promise<void> => void follow(await ask<Job>(`/api/v1/repos/${part(name)}/sync`, { method: "POST", body }));
+export const sync = async (name: string, body: object = {}): Promise<void> =>
+  void follow(await ask<Job>(`/api/v1/repos/${part(name)}/sync`, { method: "POST", body }));
 
 const Facts = ({ repository }: { repository: Repository }) => (
   <p class="muted small facts-line">
@@ -52,7 +53,13 @@ function Row({ repository, job }: { repository: Repository; job: Job | undefined
         {action.problem ? <Failed problem={action.problem} /> : null}
         {job ? <JobProgress job={job} /> : null}
       </div>
-      <button type="button" class="button small" disabled={action.busy || job !== undefined} aria-label={`Sync ${repository.name}`} onClick={() => void action.run(() => sync(repository.name))}>
+      <button
+        type="button"
+        class="button small"
+        disabled={action.busy || job !== undefined}
+        aria-label={`Sync ${repository.name}`}
+        onClick={() => void action.run(() => sync(repository.name))}
+      >
         <Icon name="sync" />
         Sync
       </button>

@@ -15,9 +15,9 @@ import { CoveragePanel } from "./coverage_panel.tsx";
 import { RelationsPanel } from "./relations_panel.tsx";
 import { StateBadge, sync, useActiveJob } from "./repositories_view.tsx";
 
-const Fact = ({ name, value }: { name: string; value: string | undefined }) =>
+const Fact = ({ name, value, wide = false }: { name: string; value: string | undefined; wide?: boolean }) =>
   value === undefined || value === "" ? null : (
-    <div class="fact">
+    <div class={wide ? "fact fact-wide" : "fact"}>
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>
@@ -25,8 +25,8 @@ const Fact = ({ name, value }: { name: string; value: string | undefined }) =>
 
 const Facts = ({ repository }: { repository: Repository }) => (
   <dl class="facts">
-    <Fact name="Address" value={repository.url} />
-    <Fact name="Folder" value={repository.root} />
+    <Fact name="Address" value={repository.url} wide />
+    <Fact name="Folder" value={repository.root} wide />
     <Fact name="Only" value={repository.subpath} />
     <Fact name="Branch" value={repository.branch} />
     <Fact name="Commit" value={repository.commit?.slice(0, 12)} />
@@ -41,7 +41,8 @@ const Facts = ({ repository }: { repository: Repository }) => (
 const Report = ({ report }: { report: JobReport }) => (
   <Notice>
     <p>
-      Indexed in {milliseconds(report.took_ms)}: {counted(report.added, "file")} new, {count(report.modified)} changed, {count(report.deleted)} gone, {count(report.unchanged)} as before.
+      Indexed in {milliseconds(report.took_ms)}: {counted(report.added, "file")} new, {count(report.modified)} changed,{" "}
+      {count(report.deleted)} gone, {count(report.unchanged)} as before.
     </p>
     {report.warnings?.map((warning) => (
       <p key={warning}>{warning}</p>
@@ -66,11 +67,21 @@ const Actions = ({ repository }: { repository: Repository }) => {
   return (
     <>
       <div class="actions">
-        <button type="button" class="button primary" disabled={action.busy || job !== undefined} onClick={() => void action.run(() => sync(repository.name))}>
+        <button
+          type="button"
+          class="button primary"
+          disabled={action.busy || job !== undefined}
+          onClick={() => void action.run(() => sync(repository.name))}
+        >
           <Icon name="sync" />
           Sync
         </button>
-        <button type="button" class="button" disabled={action.busy || job !== undefined} onClick={() => void action.run(() => sync(repository.name, { force: true }))}>
+        <button
+          type="button"
+          class="button"
+          disabled={action.busy || job !== undefined}
+          onClick={() => void action.run(() => sync(repository.name, { force: true }))}
+        >
           Read everything again
         </button>
         <a class="button" href={`/search?repo=${part(repository.name)}`}>
@@ -87,7 +98,12 @@ const Actions = ({ repository }: { repository: Repository }) => {
       {!job && last?.error ? <Notice tone="warn">{last.error.message}</Notice> : null}
       {action.problem ? <Failed problem={action.problem} /> : null}
       {asking ? (
-        <Confirm title={`Remove ${repository.name}?`} action="Remove" confirm={() => void action.run(remove)} close={() => ask_first(false)}>
+        <Confirm
+          title={`Remove ${repository.name}?`}
+          action="Remove"
+          confirm={() => void action.run(remove)}
+          close={() => ask_first(false)}
+        >
           Its index{repository.url ? " and its clone are" : " is"} deleted. {repository.url ? "The remote" : "Your folder"} stays as it is.
         </Confirm>
       ) : null}

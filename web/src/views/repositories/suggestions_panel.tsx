@@ -31,11 +31,23 @@ const Row = ({ one, topology, changing }: { one: Suggestion; topology: Topology;
         {one.total > shown.length ? <p class="muted small">and {counted(one.total - shown.length, "more place")}</p> : null}
       </div>
       <div class="actions">
-        <button type="button" class="button small primary" disabled={changing.busy} aria-label={`Accept: ${name}`} onClick={() => changing.run(() => decide(topology.version, one.from, one.to, "accept"))}>
+        <button
+          type="button"
+          class="button small primary"
+          disabled={changing.busy}
+          aria-label={`Accept: ${name}`}
+          onClick={() => changing.run(() => decide(topology.version, one.from, one.to, "accept"))}
+        >
           <Icon name="check" />
           Accept
         </button>
-        <button type="button" class="button small" disabled={changing.busy} aria-label={`Dismiss: ${name}`} onClick={() => changing.run(() => decide(topology.version, one.from, one.to, "dismiss"))}>
+        <button
+          type="button"
+          class="button small"
+          disabled={changing.busy}
+          aria-label={`Dismiss: ${name}`}
+          onClick={() => changing.run(() => decide(topology.version, one.from, one.to, "dismiss"))}
+        >
           Dismiss
         </button>
       </div>
@@ -50,7 +62,9 @@ export function SuggestionsPanel({ topology, changing }: { topology: Topology; c
   return (
     <section class="panel stack" aria-labelledby="suggestions-title">
       <h2 id="suggestions-title">Suggestions</h2>
-      <p class="muted small">Found in manifests and in calls between repositories. What you accept counts as declared; what you dismiss is not suggested again.</p>
+      <p class="muted small">
+        Found in manifests and in calls between repositories. What you accept counts as declared; what you dismiss is not suggested again.
+      </p>
       {answer.problem ? <Failed problem={answer.problem} retry={answer.reload} /> : null}
       {!answer.data && !answer.problem ? <Loading lines={3} label="Looking for dependencies" /> : null}
       {answer.data?.warnings?.map((warning) => (

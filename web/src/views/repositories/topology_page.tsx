@@ -50,7 +50,11 @@ export function TopologyPage({ title, path, about, children }: Props) {
         <p>{about}</p>
       </div>
       <RepositoryTabs current={path} />
-      {overtaken ? <Notice tone="warn">Somebody else changed groups or dependencies meanwhile. What you see now is the present state; do it again if it is still right.</Notice> : null}
+      {overtaken ? (
+        <Notice tone="warn">
+          Somebody else changed groups or dependencies meanwhile. What you see now is the present state; do it again if it is still right.
+        </Notice>
+      ) : null}
       {action.problem ? <Failed problem={action.problem} /> : null}
       {is_absent ? <Empty icon="group" title="This server knows no groups and dependencies yet" /> : null}
       {topology.problem && !is_absent ? <Failed problem={topology.problem} retry={topology.reload} /> : null}

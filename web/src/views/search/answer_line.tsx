@@ -14,11 +14,17 @@ export function AnswerLine({ answer, state }: { answer: SearchAnswer; state: Sea
       <p class="answer-line" role="status">
         <strong>{many}</strong> in {counted(scope, "repository", "repositories")} · {milliseconds(answer.took_ms)}
       </p>
-      {not_indexed?.length ? <Notice tone="warn">Not searched, since there is no index of it: {not_indexed.join(", ")}. Sync it to search it.</Notice> : null}
+      {not_indexed?.length ? (
+        <Notice tone="warn">Not searched, since there is no index of it: {not_indexed.join(", ")}. Sync it to search it.</Notice>
+      ) : null}
       {pending?.length ? <Notice>Changes are being indexed: {pending.join(", ")}.</Notice> : null}
-      {answer.stale && !pending?.length ? <Notice>Some files changed since they were indexed; what is shown was found again in them.</Notice> : null}
+      {answer.stale && !pending?.length ? (
+        <Notice>Some files changed since they were indexed; what is shown was found again in them.</Notice>
+      ) : null}
       {answer.vectors && answer.vectors.ready < 1 && state.mode !== "keyword" ? (
-        <Notice>The meaning of {percent(answer.vectors.ready)} of the code is known so far; words and names are searched in all of it.</Notice>
+        <Notice>
+          The meaning of {percent(answer.vectors.ready)} of the code is known so far; words and names are searched in all of it.
+        </Notice>
       ) : null}
       {answer.warnings?.map((warning) => (
         <Notice key={warning} tone="warn">

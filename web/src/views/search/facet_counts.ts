@@ -25,5 +25,7 @@ export function choices_of(seen: Counts, now: Counts, known: readonly string[], 
   const values = [...new Set([...seen.keys(), ...now.keys(), ...known, ...chosen])];
   const count = (value: string) => now.get(value) ?? (chosen.length > 0 && !chosen.includes(value) ? seen.get(value) : 0);
   const choices = values.map((value) => ({ value, count: count(value), chosen: chosen.includes(value) }));
-  return choices.sort((a, b) => (seen.get(b.value) ?? b.count ?? 0) - (seen.get(a.value) ?? a.count ?? 0) || a.value.localeCompare(b.value));
+  return choices.sort(
+    (a, b) => (seen.get(b.value) ?? b.count ?? 0) - (seen.get(a.value) ?? a.count ?? 0) || a.value.localeCompare(b.value),
+  );
 }

@@ -63,7 +63,15 @@ function PathField({ path }: { path: string }) {
   );
 }
 
-export function Facets({ state, results, repositories }: { state: SearchState; results: readonly Hit[]; repositories: readonly Repository[] }) {
+export function Facets({
+  state,
+  results,
+  repositories,
+}: {
+  state: SearchState;
+  results: readonly Hit[];
+  repositories: readonly Repository[];
+}) {
   const [repos_seen, repos_now] = useSeen(state, results, "repo", state.repos);
   const [languages_seen, languages_now] = useSeen(state, results, "language", state.languages);
   const [kinds_seen, kinds_now] = useSeen(state, results, "kind", state.kinds);
@@ -77,7 +85,11 @@ export function Facets({ state, results, repositories }: { state: SearchState; r
       <PathField path={state.path} />
       <p class="muted small">Numbers count the results shown.</p>
       {active > 0 ? (
-        <button type="button" class="button small" onClick={() => change({ repo: undefined, lang: undefined, kind: undefined, path: undefined, n: undefined })}>
+        <button
+          type="button"
+          class="button small"
+          onClick={() => change({ repo: undefined, lang: undefined, kind: undefined, path: undefined, n: undefined })}
+        >
           Clear {active === 1 ? "the filter" : `${active} filters`}
         </button>
       ) : null}

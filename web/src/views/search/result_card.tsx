@@ -48,7 +48,10 @@ function Excerpt({ hit }: { hit: Hit }) {
   const code = hit.code ?? "";
   const pattern = useMemo(() => pattern_of(hit.matched_terms), [hit]);
   const tokens = useMemo(() => highlight(code, hit.language), [code, hit.language]);
-  const ranges = useMemo(() => (whole ? [{ from: 0, to: tokens.length }] : excerpt(code.split("\n"), pattern)), [code, pattern, whole, tokens.length]);
+  const ranges = useMemo(
+    () => (whole ? [{ from: 0, to: tokens.length }] : excerpt(code.split("\n"), pattern)),
+    [code, pattern, whole, tokens.length],
+  );
   if (code === "") return hit.signature ? <pre class="code code-excerpt">{hit.signature}</pre> : null;
   const shown = ranges.reduce((sum, range) => sum + range.to - range.from, 0);
   return (

@@ -20,7 +20,13 @@ export function ScopeBar({ state, groups }: { state: SearchState; groups: readon
   const names = [...new Set([...(groups ?? []), ...state.groups])];
   return (
     <div class="scope-bar">
-      <Segmented name="mode" label="Mode" options={MODE_OPTIONS} value={state.mode} choose={(mode) => change({ mode: mode === "hybrid" ? undefined : mode })} />
+      <Segmented
+        name="mode"
+        label="Mode"
+        options={MODE_OPTIONS}
+        value={state.mode}
+        choose={(mode) => change({ mode: mode === "hybrid" ? undefined : mode })}
+      />
       <label class="inline-field check">
         <input type="checkbox" checked={state.plan} onChange={() => change({ plan: state.plan ? undefined : "1" })} />
         <span>Explain</span>
@@ -40,7 +46,12 @@ export function ScopeBar({ state, groups }: { state: SearchState; groups: readon
       ) : null}
       <label class="inline-field">
         <span>Search</span>
-        <select value={state.expand} onChange={(event) => change({ expand: event.currentTarget.value === "none" ? undefined : event.currentTarget.value, n: undefined })}>
+        <select
+          value={state.expand}
+          onChange={(event) =>
+            change({ expand: event.currentTarget.value === "none" ? undefined : event.currentTarget.value, n: undefined })
+          }
+        >
           {EXPAND_OPTIONS.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

@@ -22,7 +22,8 @@ export const PAGE = 20;
 const MOST = 200;
 export const DEEPEST = 5;
 
-const one_of = <T extends string>(value: string | null, known: readonly T[], otherwise: T): T => known.find((one) => one === value) ?? otherwise;
+const one_of = <T extends string>(value: string | null, known: readonly T[], otherwise: T): T =>
+  known.find((one) => one === value) ?? otherwise;
 
 const number_in = (value: string | null, least: number, most: number, otherwise: number): number => {
   const read = Number.parseInt(value ?? "", 10);
@@ -59,4 +60,5 @@ export function request_of(state: SearchState): Record<string, unknown> {
 }
 
 /** How many filters narrow it. */
-export const filters_of = (state: SearchState): number => state.repos.length + state.languages.length + state.kinds.length + (state.path === "" ? 0 : 1);
+export const filters_of = (state: SearchState): number =>
+  state.repos.length + state.languages.length + state.kinds.length + (state.path === "" ? 0 : 1);

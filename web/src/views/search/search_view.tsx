@@ -1,8 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { ask } from "../../api/client.ts";
 import { ended_jobs } from "../../api/jobs.ts";
 import type { Repositories, Repository, SearchAnswer } from "../../api/shapes.ts";
-import { Icon } from "../../parts/icon.tsx";
 import { Empty, Failed, Loading } from "../../parts/states.tsx";
 import { change, usePlace } from "../../state/location.ts";
 import { useMedia } from "../../state/media.ts";
@@ -14,88 +13,10 @@ import { Facets } from "./facets.tsx";
 import { walk_results } from "./keyboard.ts";
 import { PlanTable } from "./plan_table.tsx";
 import { ResultCard } from "./result_card.tsx";
+import { SearchBox } from "./search_box.tsx";
 import { ScopeBar } from "./scope_bar.tsx";
 import { filters_of, PAGE, read_search, request_of, type SearchState } from "./search_state.ts";
 import { useGroupNames } from "./group_names.ts";
-
-/** Long enough that a word typed fast is one request, short enough to feel immediate. */
-const DEBOUNCE_MS = 110;
-
-/** The text of the box runs ahead of the address, which follows once the typing rests. */
-function useTypedText(text: string): [string, (next: string) => void, () => void] {
-  const [typed, set] = useState(text);
-  const timer = useRef<number | undefined>(undefined);
-  const settled = useRef(text);
-  useEffect(() => {
-    if (text === settled.current) return;
-    settled.current = text;
-    set(text);
-  }, [text]);
-  const settle = (next: string) => {
-    window.clearTimeout(timer.current);
-    settled.current = next.trim();
-    change({ q: next.trim(), n: undefined, at: undefined, symbol: undefined }, "replace");
-  };
-  const type = (next: string) => {
-    set(next);
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => settle(next), DEBOUNCE_MS);
-  };
-  return [typed, type, () => settle(typed)];
-}
-
-function SearchBox({ text, busy }: { text: string; busy: boolean }) {
-  const [typed, type, settle] = useTypedText(text);
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      if (event.key !== "/" || event.ctrlKey || event.metaKey || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) || target.closest("dialog")) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    window.addEventListener("keydown", focus);
-    if (matchMedia("(hover: hover)").matches && document.activeElement === document.body) input.current?.focus();
-    return () => window.removeEventListener("keydown", focus);
-  }, []);
-  return (
-    <form
-      class="search-box"
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (typed.trim() !== text) settle();
-        else document.querySelector<HTMLAnchorElement>(".result-link")?.click();
-      }}
-    >
-      <Icon name="search" />
-      <label class="sr-only" for="search-text">
-        Search code
-      </label>
-      <input
-        id="search-text"
-        ref={input}
-        type="search"
-        value={typed}
-        placeholder="A name, words, or a question"
-        autocomplete="off"
-        autocapitalize="off"
-        spellcheck={false}
-        enterkeyhint="search"
-        aria-describedby="search-keys"
-        onInput={(event) => type(event.currentTarget.value)}
-      />
-      <span class={busy ? "spinner" : "spinner spinner-off"} aria-hidden="true" />
-      <kbd class="search-key" aria-hidden="true">
-        /
-      </kbd>
-      <p id="search-keys" class="sr-only">
-        Slash comes back here, arrow down goes into the results, Enter opens one, Escape returns.
-      </p>
-    </form>
-  );
-}
 
 function Intro({ repositories }: { repositories: Resource<Repositories> }) {
   const known = repositories.data?.repositories;
@@ -119,13 +40,17 @@ const MOST_NAMED = 12;
 const Overview = ({ known }: { known: readonly Repository[] }) => (
   <div class="intro">
     <p class="intro-text">
-      {counted(known.length, "repository", "repositories")}, {count(known.reduce((sum, one) => sum + one.files, 0))} files, {count(known.reduce((sum, one) => sum + one.units, 0))} functions,
-      types and sections.
+      {counted(known.length, "repository", "repositories")}, {count(known.reduce((sum, one) => sum + one.files, 0))} files,{" "}
+      {count(known.reduce((sum, one) => sum + one.units, 0))} functions, types and sections.
     </p>
     <ul class="plain intro-list" aria-label="Search in one repository">
       {known.slice(0, MOST_NAMED).map((one) => (
         <li key={one.id}>
-          <a class="intro-link" href={`/search?repo=${encodeURIComponent(one.name)}`} onClick={() => document.getElementById("search-text")?.focus()}>
+          <a
+            class="intro-link"
+            href={`/search?repo=${encodeURIComponent(one.name)}`}
+            onClick={() => document.getElementById("search-text")?.focus()}
+          >
             <span class="intro-name">{one.name}</span>
             <span class="muted small">{counted(one.files, "file")}</span>
           </a>
@@ -150,7 +75,15 @@ const Overview = ({ known }: { known: readonly Repository[] }) => (
   </div>
 );
 
-function Results({ state, search, repositories }: { state: SearchState; search: Resource<SearchAnswer>; repositories: Resource<Repositories> }) {
+function Results({
+  state,
+  search,
+  repositories,
+}: {
+  state: SearchState;
+  search: Resource<SearchAnswer>;
+  repositories: Resource<Repositories>;
+}) {
   const answer = search.data;
   if (search.problem) return <Failed problem={search.problem} retry={search.reload} />;
   if (!answer) return state.text === "" ? <Intro repositories={repositories} /> : <Loading lines={8} label="Searching" />;
@@ -190,7 +123,7 @@ export function SearchView() {
   const body = request_of(state);
   const key = state.text === "" ? null : `${ended} ${JSON.stringify(body)}`;
   const search = useResource(key, (signal) => ask<SearchAnswer>("/api/v1/search", { method: "POST", body, signal }));
-  const has_facets = filters_of(state) > 0 || (state.text !== "" && search.data !== undefined);
+  const has_facets = state.text !== "" || filters_of(state) > 0;
   return (
     <div class={has_facets ? "page search-page" : "page search-page search-page-plain"} onKeyDown={walk_results}>
       <h1 class="sr-only">Search</h1>
@@ -202,7 +135,11 @@ export function SearchView() {
         <aside class="search-side" aria-label="Filters">
           <details class="facet-fold" open={!narrow}>
             <summary>Filters{filters_of(state) > 0 ? ` (${filters_of(state)})` : ""}</summary>
-            <Facets state={state} results={search.data?.results ?? []} repositories={repositories.data?.repositories ?? []} />
+            {search.data || state.text === "" ? (
+              <Facets state={state} results={search.data?.results ?? []} repositories={repositories.data?.repositories ?? []} />
+            ) : (
+              <Loading lines={8} label="Loading filters" />
+            )}
           </details>
         </aside>
       ) : null}

@@ -7,12 +7,19 @@ import { useStore } from "../../state/store.ts";
 import { token } from "../../state/token.ts";
 import { ago } from "../../text/format.ts";
 
-const TONES: Record<Job["state"], string> = { queued: "badge", running: "badge badge-relation", done: "badge badge-good", failed: "badge badge-bad", cancelled: "badge badge-warn" };
+const TONES: Record<Job["state"], string> = {
+  queued: "badge",
+  running: "badge badge-relation",
+  done: "badge badge-good",
+  failed: "badge badge-bad",
+  cancelled: "badge badge-warn",
+};
 
 const Row = ({ job }: { job: Job }) => (
   <li class="job-row">
     <p>
-      <strong>{job.repo}</strong> {job.kind} <span class={TONES[job.state]}>{job.state}</span> <span class="muted small">{ago(job.ended_at ?? job.started_at ?? job.created_at)}</span>
+      <strong>{job.repo}</strong> {job.kind} <span class={TONES[job.state]}>{job.state}</span>{" "}
+      <span class="muted small">{ago(job.ended_at ?? job.started_at ?? job.created_at)}</span>
     </p>
     {is_over(job) ? null : <JobProgress job={job} />}
     {job.error ? (

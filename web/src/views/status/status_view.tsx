@@ -45,7 +45,10 @@ function Numbers() {
 
 /** The process: version and memory. */
 function ProcessPanel() {
-  const version = useResource("version", async (signal) => (await ask<{ info: { version: string } }>("/openapi.json", { signal })).info.version);
+  const version = useResource(
+    "version",
+    async (signal) => (await ask<{ info: { version: string } }>("/openapi.json", { signal })).info.version,
+  );
   const metrics = useResource("metrics", async (signal) => (await send("/metrics", { headers: { Accept: "text/plain" }, signal })).text());
   const text = metrics.data ?? "";
   const [resident, anonymous] = [figure(text, "process_resident_memory_bytes"), figure(text, "grove_anonymous_memory_bytes")];
