@@ -35,6 +35,7 @@ test("a click on a name says where it is defined and who uses it", () =>
     const side = page.getByRole("complementary", { name: "Names" });
     await side.getByRole("link", { name: /StockService\.putBack/ }).waitFor();
     await side.locator(".usage").first().waitFor();
+    assert.ok((await side.getByRole("tab", { name: "Outline" }).boundingBox()).height >= 24, "nothing squeezes the tabs");
     await look_over(page, "inspector-usages");
     await page
       .locator(".tok-call", { hasText: /^take$/ })

@@ -42,4 +42,6 @@ export interface ServiceMap {
   warnings?: string[];
 }
 
-export const load_services = (signal: AbortSignal): Promise<ServiceMap> => ask<ServiceMap>("/api/v1/graph/services", { signal });
+/** Of one repository, or of all where none is named. */
+export const load_services = (repo: string, signal: AbortSignal): Promise<ServiceMap> =>
+  ask<ServiceMap>("/api/v1/graph/services", { query: { repo }, signal });

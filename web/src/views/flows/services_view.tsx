@@ -1,6 +1,8 @@
 import { useMemo } from "preact/hooks";
+import { ask } from "../../api/client.ts";
 import { ended_jobs } from "../../api/jobs.ts";
 import { load_services, type ServiceEdge, type ServiceMap } from "../../api/services.ts";
+import type { Repositories } from "../../api/shapes.ts";
 import { GraphView } from "../../graph/graph_view.tsx";
 import { Confidence } from "../../parts/confidence.tsx";
 import { CopyButton } from "../../parts/copy_button.tsx";
@@ -89,9 +91,27 @@ function Map({ map }: { map: ServiceMap }) {
   );
 }
 
+const RepositoryChoice = ({ names, value }: { names: readonly string[]; value: string }) => (
+  <div class="inline-form choice-bar">
+    <label class="field">
+      <span>Repository</span>
+      <select value={value} onChange={(event) => change({ repo: event.currentTarget.value, service: undefined })}>
+        <option value="">all</option>
+        {[...new Set([...names, ...(value === "" ? [] : [value])])].map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  </div>
+);
+
 export function ServicesView() {
   const ended = useStore(ended_jobs);
-  const answer = useResource(`services ${ended}`, load_services);
+  const repo = usePlace().query.get("repo") ?? "";
+  const answer = useResource(`services ${ended} ${repo}`, (signal) => load_services(repo, signal));
+  const repositories = useResource(`repos ${ended}`, (signal) => ask<Repositories>("/api/v1/repos", { signal }));
   return (
     <div class="page">
       <div class="page-head">
@@ -99,6 +119,7 @@ export function ServicesView() {
         <p>What is deployed, and who calls, feeds or connects to whom, with the line that says so.</p>
       </div>
       <FlowTabs current="/services" />
+      <RepositoryChoice names={repositories.data?.repositories.map((one) => one.name) ?? []} value={repo} />
       {answer.problem ? <Failed problem={answer.problem} retry={answer.reload} /> : null}
       {!answer.data && !answer.problem ? <Loading lines={8} /> : null}
       {answer.data?.services.length === 0 ? (
