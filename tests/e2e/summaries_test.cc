@@ -48,8 +48,15 @@ class Summaries : public testing::Test {
     return {.body = json{{"choices", {{{"message", {{"role", "assistant"}, {"content", content}}}}}}}.dump()};
   }
   json summarize() {
-    asked_.clear();
+    {
+      const std::lock_guard lock(mutex_);
+      asked_.clear();
+    }
     return world_.run({"summarize", "--json"}).json()["summaries"][0];
+  }
+  std::vector<std::string> asked() {
+    const std::lock_guard lock(mutex_);
+    return asked_;
   }
   json ask(const std::string& question) {
     world_.set("LLM_ENABLED", "false");
@@ -70,10 +77,10 @@ TEST_F(Summaries, AreFoundByTheirWordsAndSayWhoWroteThem) {
   const json report = summarize();
   EXPECT_EQ(report["written"], 3) << report;
   EXPECT_EQ(report["model"], "small");
-  EXPECT_THAT(asked_[0] + asked_[1], HasSubstr("int total() { return 1; }"));
-  EXPECT_THAT(asked_[0] + asked_[1], HasSubstr("Where turnips lie."));
-  EXPECT_THAT(asked_[2], HasSubstr("Keeps the harvest."));
-  EXPECT_THAT(asked_[2], HasSubstr("GET /orders"));
+  EXPECT_THAT(asked()[0] + asked()[1], HasSubstr("int total() { return 1; }"));
+  EXPECT_THAT(asked()[0] + asked()[1], HasSubstr("Where turnips lie."));
+  EXPECT_THAT(asked()[2], HasSubstr("Keeps the harvest."));
+  EXPECT_THAT(asked()[2], HasSubstr("GET /orders"));
 
   const json harvest = ask("harvest")["hits"][0];
   EXPECT_EQ(harvest["chunk_type"], "summary");
@@ -98,7 +105,7 @@ TEST_F(Summaries, AreFoundByTheirWordsAndSayWhoWroteThem) {
 TEST_F(Summaries, OnlyWhatChangedIsAskedAboutAgainAndWhatNoLongerFitsIsNotShown) {
   summarize();
   EXPECT_EQ(summarize()["unchanged"], 3);
-  EXPECT_EQ(asked_.size(), 0);
+  EXPECT_EQ(asked().size(), 0);
   write_store("int total() { return 2; }");
   ASSERT_EQ(world_.run({"index", "shop", "--no-vectors"}).exit_code, 0);
   EXPECT_EQ(ask("harvest")["hits"].dump().find("summary"), std::string::npos);
@@ -144,7 +151,7 @@ TEST_F(Summaries, NeedAModelThatIsSwitchedOn) {
   const Outcome outcome = world_.run({"summarize"});
   EXPECT_EQ(outcome.exit_code, 2);
   EXPECT_THAT(outcome.error_output, HasSubstr("LLM_ENABLED=true"));
-  EXPECT_EQ(asked_.size(), 0);
+  EXPECT_EQ(asked().size(), 0);
 }
 
 }  // namespace

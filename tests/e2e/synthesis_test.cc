@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include <atomic>
+#include <mutex>
 
 #include "inference/testing/test_server.h"
 #include "tests/e2e/program.h"
@@ -26,6 +27,7 @@ class Synthesis : public testing::Test {
     world_.set("GROVE_LLM_TIMEOUT", "2s");
   }
   TestServer::Response answer(const TestServer::Request& request) {
+    const std::lock_guard lock(mutex_);
     asked_ = request;
     if (status_ != 200) return {.status = status_, .body = R"({"error": {"message": "no swordfish today"}})"};
     return {.body = json{{"choices", {{{"message", {{"role", "assistant"}, {"content", text_}}}}}}}.dump()};
@@ -35,6 +37,12 @@ class Synthesis : public testing::Test {
   World world_;
   std::atomic<int> status_ = 200;
   std::string text_ = "Orders takes orders [1], says nobody [7].";
+  TestServer::Request asked() {
+    const std::lock_guard lock(mutex_);
+    return asked_;
+  }
+
+  std::mutex mutex_;  // the server's threads write
   TestServer::Request asked_;
   TestServer server_{[this](const TestServer::Request& request) { return answer(request); }};
 };
@@ -46,9 +54,9 @@ TEST_F(Synthesis, WritesTheAnswerFromWhatWasFoundAndItsCitationsAreChecked) {
   EXPECT_EQ(answer["cited"], json{1});
   EXPECT_THAT(answer["warnings"].dump(), HasSubstr("[7]"));
   EXPECT_THAT(answer["context_block"].get<std::string>(), HasSubstr("class Orders"));
-  EXPECT_EQ(asked_.target, "/v1/chat/completions");
-  EXPECT_EQ(asked_.headers["authorization"], "Bearer swordfish");
-  const json body = json::parse(asked_.body);
+  EXPECT_EQ(asked().target, "/v1/chat/completions");
+  EXPECT_EQ(asked().headers["authorization"], "Bearer swordfish");
+  const json body = json::parse(asked().body);
   EXPECT_EQ(body["model"], "small");
   EXPECT_THAT(body["messages"][1]["content"].get<std::string>(), HasSubstr("Question: Explain the Orders class"));
   EXPECT_THAT(body["messages"][1]["content"].get<std::string>(), HasSubstr("[1] class Orders"));
@@ -73,7 +81,7 @@ TEST_F(Synthesis, AModelThatFailsLeavesWhatWasFound) {
 TEST_F(Synthesis, NobodyIsAskedUnlessItIsSwitchedOn) {
   world_.set("LLM_ENABLED", "false");
   EXPECT_FALSE(ask().json().contains("model"));
-  EXPECT_EQ(asked_.target, "");
+  EXPECT_EQ(asked().target, "");
 }
 
 TEST_F(Synthesis, AnAnswerWithoutCitationsIsSaidToBe) {
