@@ -8,6 +8,8 @@ std::string_view code_name(ErrorCode code) {
     case ErrorCode::kNotFound: return "not_found";
     case ErrorCode::kAlreadyExists: return "already_exists";
     case ErrorCode::kConflict: return "conflict";
+    case ErrorCode::kDependencyCycle: return "dependency_cycle";
+    case ErrorCode::kStaleVersion: return "stale_version";
     case ErrorCode::kLocked: return "locked";
     case ErrorCode::kCancelled: return "cancelled";
     case ErrorCode::kTimeout: return "timeout";

@@ -12,7 +12,9 @@ enum class ErrorCode {
   kInvalidArgument,  ///< The request itself is wrong; the same request will fail again.
   kNotFound,         ///< What was named does not exist.
   kAlreadyExists,    ///< The name is taken, or the folder lies inside a registered one.
-  kConflict,         ///< The request contradicts the present state (busy, cycle, wrong model).
+  kConflict,         ///< The request contradicts the present state (busy, wrong model).
+  kDependencyCycle,  ///< A dependency would close a cycle of repositories; the message names it.
+  kStaleVersion,     ///< The request was made on a version that is not the present one any more.
   kLocked,           ///< Another process holds the lock and can't take the request.
   kCancelled,        ///< The caller, or an interrupt, asked to stop.
   kTimeout,          ///< A time limit ended the work.

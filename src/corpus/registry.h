@@ -45,7 +45,7 @@ class Registry {
   virtual Result<Topology> topology() = 0;
   /// One transaction, checks included; the topology as it is then. kNotFound names near ones, and is told too where a group has no such
   /// member or there is no such dependency; kInvalidArgument where a name is none; kAlreadyExists where a group has the name;
-  /// kConflict names the cycle that a dependency would close; kConflict where another version was expected.
+  /// kDependencyCycle names the cycle that a dependency would close; kStaleVersion where another version was expected.
   virtual Result<Topology> change_topology(const TopologyChange& change) = 0;
 };
 

@@ -128,7 +128,7 @@ Status refuse_cycle(const Topology& present, const Ends& ends) {
   const Places places = places_of(present.repositories);
   std::vector<std::string> names;
   for (const std::string& id : cycle) names.push_back(present.repositories[places.at(id)].name);
-  return fail(ErrorCode::kConflict,
+  return fail(ErrorCode::kDependencyCycle,
               fmt::format("DependencyCycleError: {} cannot depend on {}, since that closes the cycle {}", ends.from.name, ends.to.name,
                           join(names, " → ")),
               names.size() > 2 ? "remove one of the other dependencies first" : "name two repositories");
@@ -180,7 +180,7 @@ Result<Topology> read_topology(Database& database, std::vector<Repository> repos
 
 Status apply_change(Database& database, const Topology& present, const TopologyChange& change) {
   if (change.expected_version && *change.expected_version != present.version)
-    return fail(ErrorCode::kConflict,
+    return fail(ErrorCode::kStaleVersion,
                 fmt::format("groups and dependencies have changed meanwhile: they are at version {}, not {}", present.version,
                             *change.expected_version),
                 "read them again, and repeat the change if it is still wanted");

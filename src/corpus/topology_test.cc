@@ -132,12 +132,12 @@ TEST(Topology, ACycleIsRefusedAndNamed) {
   for (const auto& [from, to] : {std::pair("a", "b"), {"b", "c"}, {"c", "d"}, {"b", "d"}})
     ASSERT_TRUE(edge(*registry, Action::kAddDependency, from, to));
   const Error cycle = edge(*registry, Action::kAddDependency, "d", "a").error();
-  EXPECT_EQ(cycle.code, ErrorCode::kConflict);
-  EXPECT_EQ(code_name(cycle.code), "conflict");
+  EXPECT_EQ(cycle.code, ErrorCode::kDependencyCycle);
+  EXPECT_EQ(code_name(cycle.code), "dependency_cycle");
   EXPECT_EQ(cycle.message, "DependencyCycleError: d cannot depend on a, since that closes the cycle d → a → b → d");
   EXPECT_THAT(edge(*registry, Action::kAddDependency, "b", "a").error().message, HasSubstr("b → a → b"));
   EXPECT_THAT(edge(*registry, Action::kAddDependency, "a", "a").error().message, HasSubstr("the cycle a → a"));
-  EXPECT_EQ(edge(*registry, Action::kAccept, "d", "a").error().code, ErrorCode::kConflict);
+  EXPECT_EQ(edge(*registry, Action::kAccept, "d", "a").error().code, ErrorCode::kDependencyCycle);
   EXPECT_EQ(shown_edges(*registry->topology()), "a>b b>c b>d c>d");
 }
 
@@ -178,8 +178,8 @@ TEST(Topology, AWriteOnAnOldVersionIsRefused) {
   const TopologyChange change{.action = Action::kCreateGroup, .group = "core", .expected_version = seen};
   ASSERT_TRUE(theirs->change_topology({.action = Action::kCreateGroup, .group = "web", .expected_version = seen}));
   const Error stale = mine->change_topology(change).error();
-  EXPECT_EQ(stale.code, ErrorCode::kConflict);
-  EXPECT_EQ(code_name(stale.code), "conflict");
+  EXPECT_EQ(stale.code, ErrorCode::kStaleVersion);
+  EXPECT_EQ(code_name(stale.code), "stale_version");
   TopologyChange again = change;
   again.expected_version = mine->topology()->version;
   EXPECT_EQ(shown_groups(*mine->change_topology(again)), "core: | web:");

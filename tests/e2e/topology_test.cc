@@ -68,7 +68,7 @@ TEST_F(TopologyCommands, ACycleIsRefusedAndNamed) {
   done({"relation", "add", "auth-service", "shared-schemas"});
   const Outcome refused = world_.run({"--json", "relation", "add", "shared-schemas", "web-client"});
   EXPECT_EQ(refused.exit_code, 1);
-  EXPECT_EQ(refused.json()["error"]["code"], "conflict");
+  EXPECT_EQ(refused.json()["error"]["code"], "dependency_cycle");
   EXPECT_THAT(refused.json()["error"]["message"].get<std::string>(),
               HasSubstr("shared-schemas → web-client → auth-service → shared-schemas"));
   EXPECT_THAT(done({"relation", "graph"}).output,

@@ -10,7 +10,9 @@ unsigned status_of(ErrorCode code) {
     case ErrorCode::kNotFound: return 404;
     case ErrorCode::kAlreadyExists:
     case ErrorCode::kConflict:
+    case ErrorCode::kDependencyCycle:
     case ErrorCode::kLocked: return 409;
+    case ErrorCode::kStaleVersion: return 412;
     case ErrorCode::kTimeout: return 504;
     case ErrorCode::kCancelled:
     case ErrorCode::kResourceLimit:

@@ -60,7 +60,7 @@ Result<std::optional<std::uint64_t>> version_seen(const Call& call) {
   const bool is_quoted = given.size() > 2 && given.front() == '"' && given.back() == '"';
   const char* const end = given.data() + given.size() - 1;
   if (is_quoted && std::from_chars(given.data() + 1, end, version).ptr == end) return version;
-  return fail(ErrorCode::kConflict, fmt::format("`If-Match: {}` is no version of groups and dependencies", given),
+  return fail(ErrorCode::kStaleVersion, fmt::format("`If-Match: {}` is no version of groups and dependencies", given),
               "Send the ETag of an answer as it is.");
 }
 

@@ -84,10 +84,10 @@ TEST_F(RestTopology, DependenciesComeAndGo) {
 }
 
 TEST_F(RestTopology, ACycleIsAConflictThatNamesIt) {
-  engine_.failure = Error{ErrorCode::kConflict, "DependencyCycleError: … a → b → a", ""};
+  engine_.failure = Error{ErrorCode::kDependencyCycle, "DependencyCycleError: … a → b → a", ""};
   const auto response = call("POST", "/api/v1/repos/shop/dependencies", R"({"depends_on": "auth"})");
   EXPECT_EQ(response.status, 409U);
-  EXPECT_EQ(json::parse(response.body)["code"], "conflict");
+  EXPECT_EQ(json::parse(response.body)["code"], "dependency_cycle");
   EXPECT_THAT(json::parse(response.body)["detail"].get<std::string>(), HasSubstr("a → b → a"));
 }
 
@@ -131,15 +131,15 @@ TEST_F(RestTopology, AWriteSaysWhichVersionItWasDecidedOn) {
   EXPECT_EQ(engine_.changed.expected_version, 6U);
   call_with("DELETE", "/api/v1/groups/core", {"If-Match", "*"});
   EXPECT_EQ(engine_.changed.expected_version, std::nullopt);
-  engine_.failure = Error{ErrorCode::kConflict, "version 7, not 6", ""};
+  engine_.failure = Error{ErrorCode::kStaleVersion, "version 7, not 6", ""};
   const auto stale = call_with("DELETE", "/api/v1/groups/core", {"If-Match", "\"6\""});
-  EXPECT_EQ(stale.status, 409U);
-  EXPECT_EQ(json::parse(stale.body)["code"], "conflict");
+  EXPECT_EQ(stale.status, 412U);
+  EXPECT_EQ(json::parse(stale.body)["code"], "stale_version");
 }
 
 TEST_F(RestTopology, TagsThatAreNoneOfOursMatchNothing) {
   for (const char* tag : {"W/\"7\"", "7", "\"\"", "\"x\"", "\"7\", \"8\"", "\""}) {
-    EXPECT_EQ(call_with("DELETE", "/api/v1/groups/core", {"If-Match", tag}).status, 409U) << tag;
+    EXPECT_EQ(call_with("DELETE", "/api/v1/groups/core", {"If-Match", tag}).status, 412U) << tag;
     EXPECT_EQ(engine_.changed.group, "") << tag;
   }
 }
