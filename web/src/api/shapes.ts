@@ -46,7 +46,13 @@ export interface SearchAnswer {
   intent: string;
   mode: Mode;
   took_ms: number;
-  scope: { repos: string[]; not_indexed?: string[]; pending?: string[] };
+  scope: {
+    repos: string[];
+    not_indexed?: string[];
+    pending?: string[];
+    /** Those that came in by dependencies. */
+    expanded?: { repo: string; direction: string; hops: number }[];
+  };
   stale: boolean;
   vectors?: { model: string; ready: number };
   warnings?: string[];

@@ -8,12 +8,17 @@ export function AnswerLine({ answer, state }: { answer: SearchAnswer; state: Sea
   const scope = answer.scope.repos.length;
   const shown = answer.results.length;
   const many = shown >= state.limit ? `the ${shown} best results` : counted(shown, "result");
-  const { pending, not_indexed } = answer.scope;
+  const { pending, not_indexed, expanded } = answer.scope;
   return (
     <>
       <p class="answer-line" role="status">
         <strong>{many}</strong> in {counted(scope, "repository", "repositories")} · {milliseconds(answer.took_ms)}
       </p>
+      {expanded?.length ? (
+        <p class="answer-line">
+          Reached by dependencies: {expanded.map((one) => `${one.repo} (${one.direction}, ${counted(one.hops, "hop")})`).join(", ")}.
+        </p>
+      ) : null}
       {not_indexed?.length ? (
         <Notice tone="warn">Not searched, since there is no index of it: {not_indexed.join(", ")}. Sync it to search it.</Notice>
       ) : null}
