@@ -14,6 +14,10 @@ test("links are drawn, listed and narrowed, and one shows both its sides", () =>
     await page.locator("[data-node]").first().waitFor();
     await look_over(page, "links");
     const all = await links(page).getByRole("row").count();
+    await page.locator(".edge-touch").first().click({ force: true });
+    await page.waitForURL(/pair=/);
+    await page.getByRole("button", { name: "Show all" }).click();
+    await page.waitForFunction(() => !location.search.includes("pair="));
     await page.getByLabel("Filter").fill("payments");
     await page.waitForFunction((before) => document.querySelectorAll("tbody tr").length < before - 1, all);
     await links(page).getByRole("link").first().click();

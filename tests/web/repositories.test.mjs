@@ -26,8 +26,8 @@ test("repositories are listed with what is in them", () =>
     await look_over(page, "repositories");
   }));
 
-test("a folder is added, indexed with live progress, searched, synced and removed", () =>
-  on_page({}, async (page) => {
+test("a folder is added, indexed with live progress, searched, synced, renamed and removed", () =>
+  on_page({ allow: [/status of 409/] }, async (page) => {
     const folder = make_folder("lantern", 1200);
     await page.goto(`${url}/repositories`);
     await page.getByRole("button", { name: "Add a repository" }).click();
@@ -48,8 +48,18 @@ test("a folder is added, indexed with live progress, searched, synced and remove
     await page.getByText(/Indexed in .*1 changed/).waitFor({ timeout: 60_000 });
     await look_over(page, "repository");
 
+    await page.getByRole("button", { name: "Change" }).click();
+    await page.getByLabel("Name", { exact: true }).fill("shop");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByRole("alert").waitFor();
+    await look_over(page, "repository-change");
+    await page.getByLabel("Name", { exact: true }).fill("lanterns");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.waitForURL(/repositories\/lanterns$/);
+    await page.getByRole("heading", { name: "Coverage" }).waitFor();
+
     await page.getByRole("button", { name: "Remove" }).click();
-    const dialog = page.getByRole("dialog", { name: "Remove lantern?" });
+    const dialog = page.getByRole("dialog", { name: "Remove lanterns?" });
     await dialog.waitFor();
     await look_over(page, "repository-remove");
     await dialog.getByRole("button", { name: "Keep it" }).click();

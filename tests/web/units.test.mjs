@@ -214,9 +214,11 @@ test("links are bundled by repository, or by service where a repository has seve
       ["web", "shop", 1, "exact"],
     ],
   );
-  assert.equal(narrowed(links, "get x", "exact", "").length, 2);
-  assert.equal(narrowed(links, "", "", "market/orders").length, 2);
-  assert.equal(narrowed(links, "", "", "shop").length, 1);
+  const any = { words: "", confidence: "", end: "", pair: "" };
+  assert.equal(narrowed(links, { ...any, pair: "web>market/payments" }).length, 1);
+  assert.equal(narrowed(links, { ...any, words: "get x", confidence: "exact" }).length, 2);
+  assert.equal(narrowed(links, { ...any, end: "market/orders" }).length, 2);
+  assert.equal(narrowed(links, { ...any, end: "shop" }).length, 1);
 });
 
 test("services of one name are told apart by their repository", () => {

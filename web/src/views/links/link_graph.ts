@@ -58,12 +58,27 @@ const holds = (words: string, ...texts: (string | undefined)[]): boolean => {
     .every((word) => held.includes(word));
 };
 
-/** Links with all words in verb, address, route or place, of a confidence and an end of the drawing where one is asked for. */
-export const narrowed = (links: readonly Link[], words: string, confidence: string, end: string): Link[] =>
+/** What links have to be like; "" is any. */
+export interface LinkFilter {
+  /** All of which stand in verb, address, route or place. */
+  words: string;
+  confidence: string;
+  /** Id of an end of the drawing that they touch. */
+  end: string;
+  /** `from>to`: the ends that they lead from and to. */
+  pair: string;
+}
+
+function is_of_pair(link: Link, pair: string): boolean {
+  const [from = "", to = ""] = pair.split(">");
+  return link.client.repo === from && (link.endpoint.repo === to || `${link.endpoint.repo}/${link.endpoint.service ?? ""}` === to);
+}
+
+export const narrowed = (links: readonly Link[], { words, confidence, end, pair }: LinkFilter): Link[] =>
   links.filter((link) => {
-    const { http_method, url, client, endpoint, confidence: sure } = link;
-    if (confidence !== "" && sure !== confidence) return false;
-    if (!touches(link, end)) return false;
+    const { http_method, url, client, endpoint } = link;
+    if (confidence !== "" && link.confidence !== confidence) return false;
+    if (!touches(link, end) || (pair !== "" && !is_of_pair(link, pair))) return false;
     return holds(words, http_method, url, endpoint.route, endpoint.handler, client.path, endpoint.path, client.in);
   });
 

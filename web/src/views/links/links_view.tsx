@@ -13,7 +13,7 @@ import { LinkTable, MOST, UncalledTable, UnmatchedTable } from "./link_tables.ts
 
 const LISTS = ["links", "unmatched", "uncalled"] as const;
 
-const Drawing = ({ links, chosen }: { links: readonly Link[]; chosen: string }) => {
+const Drawing = ({ links, chosen, pair }: { links: readonly Link[]; chosen: string; pair: string }) => {
   const bundles = useMemo(() => bundles_of(links), [links]);
   const nodes = useMemo(() => nodes_of(bundles), [bundles]);
   return (
@@ -30,7 +30,8 @@ const Drawing = ({ links, chosen }: { links: readonly Link[]; chosen: string }) 
         dashed: confidence === "name",
       }))}
       chosen={chosen === "" ? undefined : chosen}
-      choose={(id) => change({ repo: id === chosen ? undefined : id }, "replace")}
+      choose={(id) => change({ repo: id === chosen ? undefined : id, pair: undefined }, "replace")}
+      choose_edge={(id) => change({ pair: id === pair ? undefined : id, repo: undefined }, "replace")}
     />
   );
 };
@@ -72,19 +73,30 @@ function Filters({ text, set, confidence }: { text: string; set: (text: string) 
 function Contents({ data }: { data: Links }) {
   const { query } = usePlace();
   const [text, set] = useState("");
-  const [repo, confidence] = [query.get("repo") ?? "", query.get("sure") ?? ""];
+  const [repo, confidence, pair] = [query.get("repo") ?? "", query.get("sure") ?? "", query.get("pair") ?? ""];
   const tab = LISTS.find((list) => list === query.get("list")) ?? "links";
-  const links = useMemo(() => narrowed(data.links, text.trim(), confidence, repo), [data, text, confidence, repo]);
+  const links = useMemo(
+    () => narrowed(data.links, { words: text.trim(), confidence, end: repo, pair }),
+    [data, text, confidence, repo, pair],
+  );
   const unmatched = useMemo(() => of_call(data.unmatched, text.trim(), repo), [data, text, repo]);
   const uncalled = useMemo(() => of_endpoint(data.uncalled ?? [], text.trim(), repo), [data, text, repo]);
   return (
     <div class="stack">
-      {data.links.length > 0 ? <Drawing links={data.links} chosen={repo} /> : null}
+      {data.links.length > 0 ? <Drawing links={data.links} chosen={repo} pair={pair} /> : null}
       {data.warnings?.map((warning) => (
         <Notice key={warning} tone="warn">
           {warning}
         </Notice>
       ))}
+      {pair === "" && repo === "" ? null : (
+        <p class="small">
+          Only {pair === "" ? repo : pair.replace(">", " → ")}.{" "}
+          <button type="button" class="text-button" onClick={() => change({ pair: undefined, repo: undefined }, "replace")}>
+            Show all
+          </button>
+        </p>
+      )}
       <Filters text={text} set={set} confidence={confidence} />
       <Tabs
         label="Links and calls"

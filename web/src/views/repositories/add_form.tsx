@@ -2,41 +2,9 @@ import { useState } from "preact/hooks";
 import { ask } from "../../api/client.ts";
 import { follow, type Job } from "../../api/jobs.ts";
 import { Failed } from "../../parts/states.tsx";
+import { TextField } from "../../parts/text_field.tsx";
 import { useAction } from "../../state/action.ts";
 import { is_remote } from "./remote.ts";
-
-interface FieldProps {
-  label: string;
-  name: string;
-  value: string;
-  set: (value: string) => void;
-  help?: string;
-  placeholder?: string;
-  required?: boolean;
-}
-
-const Field = ({ label, name, value, set, help, placeholder, required }: FieldProps) => (
-  <label class="field">
-    <span>{label}</span>
-    <input
-      type="text"
-      name={name}
-      value={value}
-      placeholder={placeholder}
-      required={required}
-      spellcheck={false}
-      autocomplete="off"
-      autocapitalize="off"
-      aria-describedby={help ? `${name}-help` : undefined}
-      onInput={(event) => set(event.currentTarget.value)}
-    />
-    {help ? (
-      <small id={`${name}-help`} class="muted">
-        {help}
-      </small>
-    ) : null}
-  </label>
-);
 
 /** Registers a folder or a Git remote; a job clones and indexes it. */
 export function AddForm({ close }: { close: () => void }) {
@@ -64,7 +32,7 @@ export function AddForm({ close }: { close: () => void }) {
       }}
     >
       <h2 id="add-title">Add a repository</h2>
-      <Field
+      <TextField
         label="Folder or Git address"
         name="location"
         value={location}
@@ -74,9 +42,9 @@ export function AddForm({ close }: { close: () => void }) {
         help="A folder is one of the machine that the server runs on, from its root. It is read, never written to."
       />
       <div class="field-row">
-        <Field label="Name (optional)" name="name" value={name} set={set_name} />
-        {remote ? <Field label="Branch (optional)" name="branch" value={branch} set={set_branch} /> : null}
-        <Field label="Only this folder in it (optional)" name="subpath" value={subpath} set={set_subpath} />
+        <TextField label="Name (optional)" name="name" value={name} set={set_name} />
+        {remote ? <TextField label="Branch (optional)" name="branch" value={branch} set={set_branch} /> : null}
+        <TextField label="Only this folder in it (optional)" name="subpath" value={subpath} set={set_subpath} />
       </div>
       {action.problem ? <Failed problem={action.problem} /> : null}
       <div class="actions">

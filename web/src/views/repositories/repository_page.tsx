@@ -11,6 +11,7 @@ import { go } from "../../state/location.ts";
 import { useResource } from "../../state/resource.ts";
 import { useStore } from "../../state/store.ts";
 import { ago, count, counted, milliseconds, percent, size } from "../../text/format.ts";
+import { ChangeForm } from "./change_form.tsx";
 import { CoveragePanel } from "./coverage_panel.tsx";
 import { RelationsPanel } from "./relations_panel.tsx";
 import { StateBadge, sync, useActiveJob } from "./repositories_view.tsx";
@@ -57,6 +58,7 @@ function useLastEnd(name: string) {
 
 const Actions = ({ repository }: { repository: Repository }) => {
   const [asking, ask_first] = useState(false);
+  const [changing, change] = useState(false);
   const action = useAction();
   const job = useActiveJob(repository.name);
   const last = useLastEnd(repository.name);
@@ -88,11 +90,15 @@ const Actions = ({ repository }: { repository: Repository }) => {
           <Icon name="search" />
           Search in it
         </a>
+        <button type="button" class="button" disabled={changing} onClick={() => change(true)}>
+          Change
+        </button>
         <button type="button" class="button danger" disabled={action.busy} onClick={() => ask_first(true)}>
           <Icon name="trash" />
           Remove
         </button>
       </div>
+      {changing ? <ChangeForm repository={repository} close={() => change(false)} /> : null}
       {job ? <JobProgress job={job} /> : null}
       {!job && last?.report ? <Report report={last.report} /> : null}
       {!job && last?.error ? <Notice tone="warn">{last.error.message}</Notice> : null}
