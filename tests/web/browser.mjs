@@ -15,8 +15,8 @@ export const PHONE = { width: 390, height: 844 };
 
 let browser;
 
-// TODO(groups and links are served): pages ask for them, and browsers complain of every 404.
-const NOT_YET = [/404.*\/api\/v1\/(groups|graph\/links|graph\/relations|repos\/[^/]+\/relations)$/];
+// TODO(links are served): the page asks for them, and browsers complain of every 404.
+const NOT_YET = [/404.*\/api\/v1\/graph\/links$/];
 
 /** Starts the browser for the tests of a file. */
 export function with_browser() {

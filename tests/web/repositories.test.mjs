@@ -48,7 +48,7 @@ test("a folder is added, indexed with live progress, searched, synced, renamed a
     await page.getByText(/Indexed in .*1 changed/).waitFor({ timeout: 60_000 });
     await look_over(page, "repository");
 
-    await page.getByRole("button", { name: "Change" }).click();
+    await page.getByRole("button", { name: "Change", exact: true }).click();
     await page.getByLabel("Name", { exact: true }).fill("shop");
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("alert").waitFor();
