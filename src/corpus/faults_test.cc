@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "base/file.h"
+#include "base/testing/full_disk.h"
 #include "base/testing/read_only_folder.h"
 #include "base/testing/temporary_folder.h"
 #include "corpus/corpus.h"
@@ -158,6 +159,36 @@ TEST(CorpusFaults, ChangesThatOnlyAWriterCanBringHomeAreNotPassedOver) {
   ASSERT_FALSE(corpus);
   EXPECT_EQ(corpus.error().code, ErrorCode::kIo);
   EXPECT_THAT(describe(corpus.error()), ::testing::HasSubstr("corpus.db-wal"));
+}
+
+TEST(CorpusFaults, AFullDiskIsReadFromAsItStands) {
+  const TemporaryFolder folder;
+  const std::string directory = folder / "data";
+  ASSERT_TRUE(create_directories(directory));
+  {
+    auto writer = Corpus::open(directory, Corpus::Access::kWrite);
+    ASSERT_TRUE((*writer)->apply(make_batch(0)));
+    // As a kill leaves it, and as a full disk does, which has no room to bring log and database together.
+    std::filesystem::copy(directory, folder / "copy");
+  }
+  std::filesystem::remove(folder / "copy/corpus.db-shm");
+  ASSERT_GT(std::filesystem::file_size(folder / "copy/corpus.db-wal"), 0U);
+  for (const std::string& place : {directory, folder / "copy"}) {
+    const FullDisk full;
+    for (int again = 0; again < 2; ++again) {
+      const auto corpus = Corpus::open(place, Corpus::Access::kRead);
+      ASSERT_TRUE(corpus) << describe(corpus.error());
+      EXPECT_EQ(check_batches(**corpus, 1), 1);
+    }
+    const auto writer = Corpus::open(place, Corpus::Access::kWrite);
+    ASSERT_FALSE(writer);
+    EXPECT_EQ(writer.error().code, ErrorCode::kResourceLimit);
+    EXPECT_THAT(describe(writer.error()), ::testing::HasSubstr("no room left"));
+  }
+  auto corpus = Corpus::open(folder / "copy", Corpus::Access::kWrite);
+  ASSERT_TRUE(corpus) << describe(corpus.error());
+  ASSERT_TRUE((*corpus)->apply(make_batch(1)));
+  check_batches(**corpus, 2);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "base/testing/full_disk.h"
 #include "base/testing/read_only_folder.h"
 #include "base/testing/temporary_folder.h"
 
@@ -126,6 +127,25 @@ TEST(Registry, CanBeReadWhereItCannotBeWritten) {
   EXPECT_EQ(refused.error().code, ErrorCode::kIo);
   EXPECT_THAT(describe(refused.error()), HasSubstr("cannot change the data directory"));
   EXPECT_THAT(refused.error().hint, HasSubstr("--data-dir"));
+}
+
+TEST(Registry, CanBeReadOnAFullDiskAndWrittenOnceThereIsRoom) {
+  const TemporaryFolder folder;
+  ASSERT_TRUE(add(**Registry::open(folder.path()), "shop", "/a"));
+  std::unique_ptr<Registry> registry;
+  {
+    const FullDisk full;
+    auto opened = Registry::open(folder.path());
+    ASSERT_TRUE(opened) << describe(opened.error());
+    registry = *std::move(opened);
+    EXPECT_EQ(registry->repository("shop")->root, "/a");
+    const auto refused = add(*registry, "blog", "/b");
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, ErrorCode::kResourceLimit);
+    EXPECT_THAT(refused.error().hint, HasSubstr("disk space"));
+  }
+  EXPECT_TRUE(add(*registry, "blog", "/b"));
+  EXPECT_EQ(registry->repositories()->size(), 2U);
 }
 
 TEST(Registry, NotFoundNamesNearOnes) {

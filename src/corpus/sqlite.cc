@@ -56,6 +56,12 @@ ErrorCode code_of(int code) {
   }
 }
 
+/// Whether there was no room for what had to be written. SQLite says so in plain words of its databases and logs only, not of the file
+/// that readers of a log share.
+bool lacks_room(int code, int reason) {
+  return (code & 0xff) == SQLITE_FULL || code == SQLITE_IOERR_SHMSIZE || reason == ENOSPC || reason == EDQUOT || reason == EFBIG;
+}
+
 int open_flags(DatabaseRequest::Access access) {
   return access == DatabaseRequest::Access::kRead ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
 }
@@ -64,8 +70,12 @@ int open_flags(DatabaseRequest::Access access) {
 
 std::unexpected<Error> DatabaseContext::failure(std::string_view doing, int code) const {
   const char* words = handle != nullptr ? sqlite3_errmsg(handle) : sqlite3_errstr(code);
-  const int reason = handle != nullptr && (code & 0xff) == SQLITE_CANTOPEN ? sqlite3_system_errno(handle) : 0;
+  const int kind = code & 0xff;
+  const int reason = handle != nullptr && (kind == SQLITE_CANTOPEN || kind == SQLITE_IOERR) ? sqlite3_system_errno(handle) : 0;
   if (reason == EMFILE || reason == ENFILE) return std::unexpected(system_error(fmt::format("cannot {} {}", doing, path), reason));
+  if (lacks_room(code, reason))
+    return fail(ErrorCode::kResourceLimit, fmt::format("cannot {} {}: there is no room left on its disk", doing, path),
+                std::string(advice(SQLITE_FULL, corrupt_hint)));
   return fail(code_of(code), fmt::format("cannot {} {}: {}", doing, path, words), std::string(advice(code, corrupt_hint)));
 }
 
@@ -132,42 +142,59 @@ Result<std::unique_ptr<Database>> Database::open(const DatabaseRequest& request)
   const bool reads = request.access == DatabaseRequest::Access::kRead;
   if (reads && ::access(request.path.c_str(), F_OK) != 0 && errno == ENOENT)
     return fail(ErrorCode::kNotFound, fmt::format("cannot open {}: there is no such database", request.path), "run `grove index` first");
-  auto database = connect(request, request.path, open_flags(request.access));
-  if (database || !reads || database.error().code != ErrorCode::kIo) return database;
+  auto database = connect(request, {.name = request.path, .flags = open_flags(request.access)});
+  if (database || !reads) return database;
   // A reader of a write-ahead log keeps its place in a file beside it, which has to be there or be made.
-  return check_writable(std::string(parent_path(request.path))) ? std::move(database) : open_frozen(request);
+  if (database.error().code == ErrorCode::kResourceLimit) return open_without_room(request);
+  if (database.error().code != ErrorCode::kIo || check_writable(std::string(parent_path(request.path)))) return database;
+  return open_frozen(request);
 }
 
-Result<std::unique_ptr<Database>> Database::connect(const DatabaseRequest& request, const std::string& name, int flags) {
+Result<std::unique_ptr<Database>> Database::connect(const DatabaseRequest& request, const Connection& connection) {
   auto context = std::make_shared<DatabaseContext>();
   context->path = request.path;
   context->corrupt_hint = request.corrupt_hint;
-  const int code = sqlite3_open_v2(name.c_str(), &context->handle, flags | SQLITE_OPEN_NOMUTEX, nullptr);
+  const int code = sqlite3_open_v2(connection.name.c_str(), &context->handle, connection.flags | SQLITE_OPEN_NOMUTEX, nullptr);
   std::unique_ptr<Database> database(new Database(context));
   if (code != SQLITE_OK) return context->failure("open", code);
-  GROVE_RETURN_IF_ERROR(database->configure(request));
+  GROVE_RETURN_IF_ERROR(database->configure(request, connection));
   return database;
 }
 
-Result<std::unique_ptr<Database>> Database::open_frozen(const DatabaseRequest& request) {
-  const std::string log = request.path + "-wal";
+bool Database::has_log(const DatabaseRequest& request) {
   std::error_code none;
-  if (const auto size = std::filesystem::file_size(log, none); !none && size > 0) {
+  const auto size = std::filesystem::file_size(request.path + "-wal", none);
+  return !none && size > 0;
+}
+
+Result<std::unique_ptr<Database>> Database::open_frozen(const DatabaseRequest& request) {
+  if (has_log(request)) {
     return fail(ErrorCode::kIo,
-                fmt::format("cannot read {}: its last changes stand in {}, and its folder can't be written", request.path, log),
+                fmt::format("cannot read {0}: its last changes stand in {0}-wal, and its folder can't be written", request.path),
                 "use it once from an account that may write there, which brings the two together");
   }
   std::string name = "file:";
   for (const char c : request.path)
     name += c == '%' || c == '?' || c == '#' ? fmt::format("%{:02X}", static_cast<unsigned char>(c)) : std::string(1, c);
-  return connect(request, name + "?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
+  return connect(request, {.name = name + "?immutable=1", .flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI});
 }
 
-Status Database::configure(const DatabaseRequest& request) {
+Result<std::unique_ptr<Database>> Database::open_without_room(const DatabaseRequest& request) {
+  if (!has_log(request)) return open_frozen(request);
+  // Who has a database for itself keeps its place in memory, but it needs the right to lock the others out.
+  return connect(request, {.name = request.path, .flags = SQLITE_OPEN_READWRITE, .sharing = Connection::Sharing::kAlone});
+}
+
+Status Database::configure(const DatabaseRequest& request, const Connection& connection) {
   sqlite3_extended_result_codes(context_->handle, 1);
   sqlite3_busy_timeout(context_->handle, kBusyMilliseconds);
   GROVE_RETURN_IF_ERROR(
       execute("PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA temp_store = MEMORY;"));
+  if (connection.sharing == Connection::Sharing::kAlone) {
+    // Its log stays as it is: bringing the two together would want room again.
+    sqlite3_db_config(context_->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+    GROVE_RETURN_IF_ERROR(execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA query_only = ON;"));
+  }
   if (request.access == DatabaseRequest::Access::kRead) return execute("SELECT count(*) FROM sqlite_schema;");
   // The WAL keeps readers and the writer apart. Its file is cut back to 16 MB after each checkpoint.
   GROVE_RETURN_IF_ERROR(switch_to_wal());

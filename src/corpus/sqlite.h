@@ -105,8 +105,9 @@ class LentStatement {
 /// A connection. One thread at a time. WAL, foreign keys on, waits up to 10 s for another writer.
 class Database {
  public:
-  /// kNotFound when reading where there is none; kCorrupt where the file is no database. Where the folder can't be written, what is read
-  /// is the file as it stands: such a connection is not for keeping, since it won't see what somebody else may write.
+  /// kNotFound when reading where there is none; kCorrupt where the file is no database; kResourceLimit where writing finds the disk full.
+  /// Reading needs neither room nor the right to write: where the folder can't be written or the disk is full, what is read is the file as
+  /// it stands. Such a connection is not for keeping, since it won't see what somebody else may write, and may keep others out.
   static Result<std::unique_ptr<Database>> open(const DatabaseRequest& request);
   ~Database();
   Database(const Database&) = delete;
@@ -122,9 +123,18 @@ class Database {
 
  private:
   explicit Database(std::shared_ptr<DatabaseContext> context) : context_(std::move(context)) {}
-  static Result<std::unique_ptr<Database>> connect(const DatabaseRequest& request, const std::string& name, int flags);
+  /// How SQLite is asked for a file.
+  struct Connection {
+    enum class Sharing { kShared, kAlone };
+    std::string name;
+    int flags = 0;
+    Sharing sharing = Sharing::kShared;
+  };
+  static Result<std::unique_ptr<Database>> connect(const DatabaseRequest& request, const Connection& connection);
+  static bool has_log(const DatabaseRequest& request);
   static Result<std::unique_ptr<Database>> open_frozen(const DatabaseRequest& request);
-  Status configure(const DatabaseRequest& request);
+  static Result<std::unique_ptr<Database>> open_without_room(const DatabaseRequest& request);
+  Status configure(const DatabaseRequest& request, const Connection& connection);
   Status switch_to_wal();
   std::shared_ptr<DatabaseContext> context_;
   std::unordered_map<const char*, Statement> prepared_;

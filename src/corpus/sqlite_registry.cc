@@ -184,11 +184,13 @@ class SqliteRegistry final : public Registry {
   }
   bool is_there() const { return ::access((directory_ + "/grove.db").c_str(), F_OK) == 0; }
 
-  /// Opens it for reading and writing where it is there and can be written.
+  /// Opens it for reading and writing where it is there, can be written and has room.
   Result<bool> try_open() {
     if (database_) return true;
     if (!is_there() || !check_writable(directory_)) return false;
-    GROVE_RETURN_IF_ERROR(open());
+    const Status opened = open();
+    if (!opened && opened.error().code == ErrorCode::kResourceLimit) return false;
+    GROVE_RETURN_IF_ERROR(opened);
     return true;
   }
   Status open_for_writing() {

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "base/testing/full_disk.h"
 #include "base/testing/read_only_folder.h"
 #include "engine/testing/engine_world.h"
 
@@ -136,6 +137,25 @@ TEST(Engine, AnswersFromADataDirectoryThatCannotBeWritten) {
   EXPECT_FALSE(engine->add({.location = world.path("data")}, progress, CancelToken()));
 }
 
+TEST(Engine, AnswersFromAFullDisk) {
+  const EngineWorld world;
+  world.write("a.py", "def first_name():\n    return second_name()\n\n\ndef second_name():\n    return missing()\n");
+  world.index(*world.open());
+  const FullDisk full;
+  const auto engine = world.open();
+  EXPECT_EQ(engine->repository("shop")->state, RepositoryState::State::kReady);
+  EXPECT_TRUE(EngineWorld::best(*engine, "first_name").code.contains("def first_name"));
+  EXPECT_EQ(engine->callers({.symbol = {.symbol = "second_name"}}, CancelToken())->edges.size(), 1U);
+  const auto callees = engine->callees({.symbol = {.symbol = "second_name"}}, CancelToken());
+  ASSERT_TRUE(callees) << callees.error().message;
+  EXPECT_EQ(callees->unresolved.size(), 1U) << "which stands in corpus.db";
+  EXPECT_EQ(engine->stats()->files, 1U);
+  EXPECT_EQ(engine->coverage({})->size(), 1U);
+  NullProgress progress;
+  EXPECT_FALSE(engine->index({.repository = "shop", .depth = IndexRequest::Depth::kForce}, progress, CancelToken()));
+  EXPECT_TRUE(EngineWorld::best(*engine, "first_name").code.contains("def first_name"));
+}
+
 /// Names of what lies in `repos` of the data directory.
 std::vector<std::string> kept_folders(const EngineWorld& world) {
   std::vector<std::string> names;
@@ -172,6 +192,24 @@ TEST(Engine, ARemovalThatCannotBeNotedLeavesTheRepositoryWhole) {
   }
   EXPECT_EQ(EngineWorld::best(*engine, "first_name").name, "first_name");
   EXPECT_TRUE(engine->remove("shop"));
+}
+
+TEST(Engine, ARemovalOnAFullDiskMakesTheRoomThatItNeeds) {
+  const EngineWorld world;
+  world.write("a.py", "def first_name():\n    return 1\n");
+  world.index(*world.open());
+  const auto engine = world.open();
+  {
+    const FullDisk full;  // and it stays full, whatever is deleted
+    const auto removed = engine->remove("shop");
+    ASSERT_FALSE(removed);
+    EXPECT_EQ(removed.error().code, ErrorCode::kResourceLimit);
+    EXPECT_TRUE(removed.error().message.contains("still registered")) << removed.error().message;
+    EXPECT_TRUE(kept_folders(world).empty());
+    EXPECT_EQ(engine->repository("shop")->state, RepositoryState::State::kNotIndexed);
+  }
+  EXPECT_TRUE(engine->remove("shop"));
+  EXPECT_TRUE(engine->repositories()->empty());
 }
 
 TEST(Engine, ANameGivenWhileItIsIndexedStays) {

@@ -159,9 +159,16 @@ Status Repositories::forget(const Repository& repository) {
   // First out of the way, then forgotten, then deleted: a name says what may be deleted, whenever it is that this ends.
   if (::rename(folder.c_str(), discarded.c_str()) != 0 && errno != ENOENT)
     return std::unexpected(system_error(fmt::format("cannot remove {}", folder), errno));
-  if (auto status = registry_.remove(repository.id); !status) {
+  auto forgotten = registry_.remove(repository.id);
+  if (!forgotten && forgotten.error().code == ErrorCode::kResourceLimit) {
+    // On a full disk it is this that makes the room to forget it in.
+    GROVE_RETURN_IF_ERROR(remove_tree(discarded));
+    forgotten = registry_.remove(repository.id);
+    if (!forgotten) return std::unexpected(std::move(forgotten).error().within("its index is deleted, but it is still registered"));
+  }
+  if (!forgotten) {
     static_cast<void>(::rename(discarded.c_str(), folder.c_str()));
-    return status;
+    return forgotten;
   }
   if (auto status = remove_tree(discarded); !status) {
     return fail(status.error().code,
