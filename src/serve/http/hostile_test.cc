@@ -89,6 +89,25 @@ TEST_F(HostileTest, ATrickleCountsAsSilence) {
   expect_well();
 }
 
+TEST_F(HostileTest, ARequestThatIsNeverWholeIsAnsweredAfterTheTimeOfARequest) {
+  options_.idle_timeout = 10s;
+  options_.request_timeout = 200ms;
+  start();
+  for (const std::string& part : {"G"s, "GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nX:"s, kHead + "Content-Length: 1000\r\n\r\nx",
+                                  http_request("GET", "/inline") + "GET /x HTTP/1.1\r\nHo"}) {
+    RawClient client(server_->port());
+    client.send(part);
+    auto answer = client.receive();
+    if (answer && answer->status == 200U) answer = client.receive();
+    ASSERT_TRUE(answer.has_value()) << part;
+    EXPECT_EQ(answer->status, 408U) << part;
+    EXPECT_EQ(answer->header("Connection"), "close");
+    client.finish_sending();
+    EXPECT_TRUE(client.closed_by_server()) << part;
+  }
+  expect_well();
+}
+
 TEST_F(HostileTest, AClientThatReadsNothingLosesItsConnection) {
   start();
   RawClient client(server_->port());

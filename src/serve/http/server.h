@@ -37,13 +37,14 @@ struct ServerOptions {
   std::uint16_t port = 0;  ///< 0: a free one.
   std::size_t header_bytes = 16U << 10U;
   std::size_t body_bytes = 1U << 20U;
-  std::chrono::milliseconds request_timeout{30'000};  ///< For a body to arrive, for an answer of Lane::kQuick, and for it to be sent.
-  std::chrono::milliseconds idle_timeout{60'000};     ///< For the head of a request to arrive whole.
-  std::chrono::milliseconds half_close_grace{250};    ///< For the answer to a client that sends no more, which may mean that it is gone.
-  std::chrono::milliseconds filler_after{15'000};     ///< Without news of a stream, a filler is sent.
-  std::chrono::milliseconds shutdown_grace{10'000};   ///< After `stop`, for requests in flight; then they are cancelled.
-  std::size_t max_connections = 2048;                 ///< Further ones are answered 503; a few dozen at a time, the rest are closed.
-  unsigned threads = 2;                               ///< Workers of Lane::kQuick.
+  std::chrono::milliseconds request_timeout{
+      30'000};  ///< For a request to arrive from its first byte on, for an answer of Lane::kQuick, and for it to be sent.
+  std::chrono::milliseconds idle_timeout{60'000};    ///< For the first byte of a request.
+  std::chrono::milliseconds half_close_grace{250};   ///< For the answer to a client that sends no more, which may mean that it is gone.
+  std::chrono::milliseconds filler_after{15'000};    ///< Without news of a stream, a filler is sent.
+  std::chrono::milliseconds shutdown_grace{10'000};  ///< After `stop`, for requests in flight; then they are cancelled.
+  std::size_t max_connections = 2048;                ///< Further ones are answered 503; a few dozen at a time, the rest are closed.
+  unsigned threads = 2;                              ///< Workers of Lane::kQuick.
   unsigned long_threads = 2;
 };
 

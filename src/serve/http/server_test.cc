@@ -121,8 +121,10 @@ TEST_F(ServerTest, ASlowHeadAndASlowBodyLoseTheirConnectionAndNobodyElse) {
   RawClient slow_body(server_->port());
   slow_body.send("POST /x HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10\r\n\r\nabc");
   EXPECT_EQ(exchange(http_request("POST", "/x", "quick"))->body, "POST /x quick");
-  EXPECT_TRUE(slow_head.closed_by_server());
-  EXPECT_TRUE(slow_body.closed_by_server());
+  for (RawClient* slow : {&slow_head, &slow_body}) {
+    EXPECT_EQ(slow->receive()->status, 408U);
+    EXPECT_TRUE(slow->closed_by_server());
+  }
 }
 
 TEST_F(ServerTest, ARequestThatTakesTooLongIsAnswered504AndCancelled) {

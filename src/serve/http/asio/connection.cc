@@ -22,6 +22,7 @@ using boost::beast::error_code;
 
 constexpr std::chrono::seconds kLingerTime{2};
 constexpr std::size_t kLingerBytes = 256U << 10U;
+constexpr std::size_t kMostOfOneRead = 64U << 10U;
 constexpr std::size_t kKeptBytes = 64U << 10U;  // of a buffer between two requests
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
 
@@ -42,7 +43,7 @@ Connection::~Connection() {
   hub_.open_count = hub_.open.size();
 }
 
-void Connection::start() { read_head(); }
+void Connection::start() { await_request(); }
 
 void Connection::turn_away() {
   refuse_and_close(problem(503, {ErrorCode::kUnavailable, "all connections of the server are taken", "Try again later."}));
@@ -58,11 +59,40 @@ void Connection::cancel() {
   if (writer_) close();
 }
 
-void Connection::read_head() {
+void Connection::await_request() {
   prepare(parser_, hub_.options);
   waiting_ = true;
+  if (buffer_.size() > 0) return read_head();
   stream_.expires_after(hub_.options.idle_timeout);
+  const auto room = buffer_.prepare(boost::beast::read_size(buffer_, kMostOfOneRead));
+  stream_.async_read_some(room, [self = shared_from_this()](error_code error, std::size_t bytes) {
+    if (error) return self->on_head(error);
+    self->buffer_.commit(bytes);
+    self->read_head();
+  });
+}
+
+void Connection::read_head() {
+  expect_rest();
   http::async_read_header(stream_, buffer_, *parser_, [self = shared_from_this()](error_code error, std::size_t) { self->on_head(error); });
+}
+
+/// The stream's own clock closes it, which leaves no way to say why; this one only ends the reading.
+void Connection::expect_rest() {
+  stream_.expires_never();
+  arriving_ = true;
+  deadline_.expires_after(hub_.options.request_timeout);
+  deadline_.async_wait([self = shared_from_this(), sequence = sequence_](error_code error) {
+    if (error || !self->arriving_ || sequence != self->sequence_) return;
+    self->arriving_ = false;
+    self->is_late_ = true;
+    self->stream_.cancel();
+  });
+}
+
+void Connection::end_arrival() {
+  if (!std::exchange(arriving_, false)) return;
+  deadline_.cancel();
 }
 
 void Connection::on_head(error_code error) {
@@ -81,14 +111,13 @@ void Connection::on_head(error_code error) {
 }
 
 void Connection::confirm_body() {
-  stream_.expires_after(hub_.options.request_timeout);
   asio::async_write(stream_, asio::buffer(kContinue), [self = shared_from_this()](error_code error, std::size_t) {
-    if (!error) self->read_body();
+    if (error) return self->on_read_error(error);
+    self->read_body();
   });
 }
 
 void Connection::read_body() {
-  stream_.expires_after(hub_.options.request_timeout);
   http::async_read(stream_, buffer_, *parser_, [self = shared_from_this()](error_code error, std::size_t) { self->on_body(error); });
 }
 
@@ -99,12 +128,16 @@ void Connection::on_body(error_code error) {
 }
 
 void Connection::on_read_error(error_code error) {
+  if (std::exchange(is_late_, false)) {
+    return refuse_and_close(problem(408, {ErrorCode::kTimeout, "the request did not arrive whole within the time that the server allows",
+                                          "Send it in one go, or raise GROVE_REQUEST_TIMEOUT."}));
+  }
   if (auto response = answer_to(error, hub_.options)) return refuse_and_close(std::move(*response));
   close();
 }
 
 void Connection::dispatch() {
-  stream_.expires_never();
+  end_arrival();
   const std::uint64_t sequence = ++sequence_;
   const Lane lane = hub_.handler.lane(request_);
   token_.emplace();
@@ -177,6 +210,7 @@ void Connection::on_client_gone(std::uint64_t sequence) {
 }
 
 void Connection::respond(HttpResponse response) {
+  end_arrival();
   response_ = std::move(response);
   close_after_ = close_after_ || hub_.stopping;
   if (response_.stream && parser_->get().version() < 11) close_after_ = true;
@@ -218,7 +252,7 @@ void Connection::go_on(error_code error) {
   if (buffer_.capacity() > kKeptBytes) buffer_.shrink_to_fit();
   if (error) return close();
   if (close_after_ || hub_.stopping) return linger();
-  read_head();
+  await_request();
 }
 
 /// Closing at once would reset the connection while the client still sends, and the answer would be lost on its way (RFC 9112, 9.6).
@@ -240,6 +274,7 @@ void Connection::linger() {
 }
 
 void Connection::close() {
+  end_arrival();
   error_code ignored;
   stream_.socket().close(ignored);
   if (writer_) writer_->abort();

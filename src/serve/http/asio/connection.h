@@ -35,7 +35,10 @@ class Connection : public std::enable_shared_from_this<Connection> {
  private:
   using Failure = boost::beast::error_code;
 
+  void await_request();
   void read_head();
+  void expect_rest();
+  void end_arrival();
   void on_head(Failure error);
   void confirm_body();
   void read_body();
@@ -72,7 +75,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
   Stopwatch watch_;
   std::uint64_t sequence_ = 0;  // of the request; an answer to an earlier one is late
   bool close_after_ = false;
-  bool waiting_ = false;  // for the head of a request, none of which has to have arrived
+  bool arriving_ = false;  // a request, some of which is there
+  bool is_late_ = false;   // the one that was arriving
+  bool waiting_ = false;   // for the head of a request, none of which has to have arrived
 };
 
 }  // namespace grove::serve
