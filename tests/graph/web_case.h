@@ -52,8 +52,17 @@ class ParsedFacts final : public FactsSource {
     return edges;
   }
 
+  std::vector<Edge> uses_of(SymbolId symbol) {
+    std::vector<Edge> edges;
+    for (FileId file = 0; file < declarations_->file_limit(); ++file)
+      for (const Edge& edge : uses_in_file(file))
+        if (edge.target == symbol) edges.push_back(edge);
+    return edges;
+  }
+
   Result<std::shared_ptr<const WebModel>> model(const CancelToken& cancel) {
-    return make_web_model(declarations(), [&](FileId file) { return uses_in_file(file); }, *this, cancel);
+    const Uses uses{.in_file = [&](FileId file) { return uses_in_file(file); }, .of = [&](SymbolId symbol) { return uses_of(symbol); }};
+    return make_web_model(declarations(), uses, *this, cancel);
   }
 
  private:

@@ -9,11 +9,12 @@ namespace {
 
 namespace web = graph::web;
 
-TypeRoles roles_of(web::Program& program, const std::string& repository) {
+TypeRoles roles_of(web::Program& program, web::FactsSource& facts, const std::string& repository) {
   web::Folder folder(program);
   web::Annotations annotations(program, folder);
   web::Modules modules(program);
-  web::Workplace at{.program = program, .folder = folder, .annotations = annotations, .modules = modules};
+  web::Sources sources(program, facts);
+  web::Workplace at{.program = program, .folder = folder, .annotations = annotations, .modules = modules, .sources = sources};
   web::Layers layers(at);
   TypeRoles roles;
   for (const graph::FileId file : program.code()) {
@@ -47,7 +48,7 @@ Result<std::shared_ptr<const TypeRoles>> TypeRoleSets::of(const GraphScope& scop
   CorpusFacts facts(*corpus, scope.declarations());
   web::Program program(scope.declarations());
   GROVE_RETURN_IF_ERROR(program.read(facts, cancel));
-  auto roles = std::make_shared<const TypeRoles>(roles_of(program, scope.repository.name));
+  auto roles = std::make_shared<const TypeRoles>(roles_of(program, facts, scope.repository.name));
   const std::lock_guard lock(mutex_);
   known_[scope.repository.id] = {.generation = scope.graph->generation(), .roles = roles};
   return roles;

@@ -18,7 +18,9 @@ Result<std::shared_ptr<const graph::web::WebModel>> WebModels::of(const GraphSco
   GROVE_ASSIGN_OR_RETURN(const auto corpus,
                          corpus::Corpus::open(directory_.repository(scope.repository.id), corpus::Corpus::Access::kRead));
   CorpusFacts facts(*corpus, scope.declarations());
-  const auto uses = [&](graph::FileId file) { return scope.graph->uses_in_file(file); };
+  constexpr std::size_t kMostUses = 5'000;
+  const graph::web::Uses uses{.in_file = [&](graph::FileId file) { return scope.graph->uses_in_file(file); },
+                              .of = [&](graph::SymbolId symbol) { return scope.graph->first_uses_of(symbol, kMostUses); }};
   GROVE_ASSIGN_OR_RETURN(auto model, graph::web::make_web_model(scope.declarations(), uses, facts, cancel));
   const std::lock_guard lock(mutex_);
   known_[scope.repository.id] = {.generation = scope.graph->generation(), .model = model};
@@ -39,7 +41,8 @@ Result<std::shared_ptr<const WebPrograms>> WebModels::together(std::span<const G
     programs.push_back({.name = scope.repository.name, .model = model.get()});
     models.push_back(std::move(model));
   }
-  auto made = std::make_shared<const WebPrograms>(std::move(models), graph::web::FlowTargets(programs));
+  auto made = std::make_shared<WebPrograms>(std::move(models), graph::web::FlowTargets(programs));
+  made->links = graph::web::find_api_links(programs, made->targets.requests);
   const std::lock_guard lock(mutex_);
   joined_ = std::move(wanted);
   programs_ = made;

@@ -12,6 +12,7 @@
 #include "base/cancel.h"
 #include "engine/data_directory.h"
 #include "engine/navigation/scope.h"
+#include "graph/web/api_links.h"
 #include "graph/web/flow_targets.h"
 #include "graph/web/web_model.h"
 
@@ -21,6 +22,7 @@ namespace grove::engine {
 struct WebPrograms {
   std::vector<std::shared_ptr<const graph::web::WebModel>> models;
   graph::web::FlowTargets targets;
+  graph::web::ApiLinks links = {};
 };
 
 /// What the programs of each repository serve and do, found once for each generation of its graph. Thread-safe; one repository is looked

@@ -12,7 +12,7 @@ namespace {
 constexpr int kDeepest = 12;
 constexpr int kMostSteps = 160;
 constexpr std::size_t kMostFunctions = 8;  // more tell nothing
-constexpr std::size_t kMostCalls = 32;
+constexpr std::size_t kMostCalls = 64;
 constexpr std::uint32_t kEnd = UINT32_MAX;
 
 /// An assignment reads what was there before it.

@@ -74,6 +74,11 @@ Index CallChains::argument(CallNumber call, std::size_t place) const {
   return place < argument_count(call) ? facts_.expressions[calls_[call].arguments].first_child + static_cast<Index>(place) : kNone;
 }
 
+CallNumber CallChains::at(std::uint32_t begin) const {
+  const auto found = std::ranges::lower_bound(calls_, begin, {}, [&](const auto& c) { return begin_of(c); });
+  return found == calls_.end() || begin_of(*found) != begin ? kNoCall : static_cast<CallNumber>(found - calls_.begin());
+}
+
 CallNumber CallChains::of_expression(Index expression) const {
   if (expression == kNone || facts_.expressions[expression].kind != Expression::Kind::kCall) return kNoCall;
   const auto first = std::ranges::lower_bound(calls_, facts_.expressions[expression].begin, {}, [&](const auto& c) { return begin_of(c); });

@@ -42,6 +42,8 @@ class CallChains {
   std::size_t argument_count(CallNumber call) const;
   /// The last call of the chain that an expression of kind kCall is.
   CallNumber of_expression(Index expression) const;
+  /// The call whose name begins at a place.
+  CallNumber at(std::uint32_t begin) const;
 
  private:
   std::uint32_t begin_of(const ChainedCall& call) const { return facts_.references[call.reference].begin; }

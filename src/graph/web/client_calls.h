@@ -9,6 +9,7 @@
 #include "base/result.h"
 #include "graph/graph.h"
 #include "graph/web/handlers.h"
+#include "graph/web/uses.h"
 
 namespace grove::graph::web {
 
@@ -26,7 +27,30 @@ enum class ClientLibrary : std::uint8_t {
   kJaxRsClient,
   kUrlConnection,
   kKtor,
-  kUnirest
+  kUnirest,
+  kFetch,
+  kAxios,
+  kAngular,
+  kSuperagent,
+  kJQuery,
+  kXmlHttpRequest,
+  kScriptClient,
+  kForm,
+  kPythonRequests,
+  kHttpx,
+  kAiohttp,
+  kUrllib,
+  kGoHttp,
+  kResty,
+  kDotNetHttp,
+  kRestSharp,
+  kRefit,
+  kNetHttp,
+  kFaraday,
+  kGuzzle,
+  kReqwest,
+  kDartHttp,
+  kUrlSession
 };
 /// "feign", "resttemplate", "webclient", …
 std::string_view client_name(ClientLibrary library);
@@ -34,10 +58,13 @@ std::string_view client_name(ClientLibrary library);
 /// A request over HTTP that code sends, or that the method of a declared client stands for.
 struct ClientCall {
   ClientLibrary library = ClientLibrary::kFeign;
-  std::string http_method = {};  ///< Empty where the code doesn't say it.
-  std::string host = {};         ///< Of whom it is asked: a service's name or a host, without port; empty where the code doesn't say it.
-  std::uint16_t port = 0;        ///< 0 where none is written.
-  std::string route = {};        ///< Path as far as it is known, without query; parameters as `{name}`; empty where nothing is.
+  std::string http_method = {};     ///< Empty where the code doesn't say it.
+  std::string host = {};            ///< Of whom it is asked: a service's name or a host, without port; empty where the code doesn't say it.
+  std::uint16_t port = 0;           ///< 0 where none is written.
+  std::string route = {};           ///< Path as far as it is known, without query; parameters as `{name}`; empty where nothing is.
+  std::string prefix = {};          ///< What the route begins with because configuration says so: gateways may rewrite it.
+  bool is_host_configured = false;  ///< So does the host, which is another one where the program runs.
+  bool is_below_unknown = false;    ///< Something that is not known stands before the route.
   SymbolId in =
       kNobody;  ///< The outermost function that sends it; of declared clients the method of the interface, or that where none is known.
   SymbolId client = kNobody;  ///< Type of a declared client: its methods may stand in what it inherits from.
@@ -49,7 +76,7 @@ struct ClientCall {
   Confidence confidence = Confidence::kExact;
 };
 
-/// All requests that the JVM programs of a repository send, in order of path and line; tests left out. kCancelled on a cancel.
-Result<std::vector<ClientCall>> find_client_calls(Workplace& at, const CancelToken& cancel);
+/// All requests that the programs of a repository send, in order of path and line; tests left out. kCancelled on a cancel.
+Result<std::vector<ClientCall>> find_client_calls(Workplace& at, const Uses& uses, const CancelToken& cancel);
 
 }  // namespace grove::graph::web

@@ -80,8 +80,8 @@ std::string_view client_type(ClientLibrary library) {
     case ClientLibrary::kUrlConnection: return "URL";
     case ClientLibrary::kKtor: return "HttpClient";
     case ClientLibrary::kUnirest: return "Unirest";
+    default: return client_name(library);  // of other languages than the JVM's
   }
-  return "";
 }
 
 }  // namespace grove::graph::web

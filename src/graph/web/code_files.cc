@@ -58,6 +58,13 @@ std::vector<Index> CodeFile::reaching(Index symbol, std::string_view name, std::
   return found;
 }
 
+SymbolId CodeFile::function_at(std::uint32_t place, SymbolId first, SymbolId otherwise) const {
+  SymbolId found = otherwise;
+  for (Index i = 0; i < facts_.symbols.size() && facts_.symbols[i].range.begin <= place; ++i)
+    if (is_callable(facts_.symbols[i].kind) && place < facts_.symbols[i].range.end) found = first + i;
+  return found;
+}
+
 const CodeFile& CodeFiles::of(FileId file) {
   std::unique_ptr<CodeFile>& made = files_[file];
   if (made == nullptr) {
@@ -68,14 +75,10 @@ const CodeFile& CodeFiles::of(FileId file) {
   return *made;
 }
 
-SymbolId CodeFiles::function_at(FileId file, std::uint32_t place, SymbolId otherwise) const {
+SymbolId CodeFiles::function_at(FileId file, std::uint32_t place, SymbolId otherwise) {
   const Facts* facts = program_.facts(file);
   if (facts == nullptr) return otherwise;
-  const SymbolId first = program_.declarations().file(file).first_symbol;
-  SymbolId found = otherwise;
-  for (Index i = 0; i < facts->symbols.size() && facts->symbols[i].range.begin <= place; ++i)
-    if (is_callable(facts->symbols[i].kind) && place < facts->symbols[i].range.end) found = first + i;
-  return found;
+  return of(file).function_at(place, program_.declarations().file(file).first_symbol, otherwise);
 }
 
 const std::vector<CodeFiles::Place>& CodeFiles::calls_of(std::string_view name) {

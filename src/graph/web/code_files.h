@@ -26,6 +26,8 @@ class CodeFile {
   /// The bindings whose value a variable may have at a place: those since it was last read, as far as one doesn't build upon the one
   /// before.
   std::vector<Index> reaching(Index symbol, std::string_view name, std::uint32_t place) const;
+  /// The innermost function around a place, as a symbol of a file whose first is `first`; `otherwise` where there is none.
+  SymbolId function_at(std::uint32_t place, SymbolId first, SymbolId otherwise) const;
 
  private:
   bool is_read_between(std::string_view name, std::uint32_t from, std::uint32_t to) const;
@@ -52,7 +54,7 @@ class CodeFiles {
   const Program& program() const { return program_; }
   const CodeFile& of(FileId file);
   /// The innermost function of a file around a place; `otherwise` where there is none.
-  SymbolId function_at(FileId file, std::uint32_t place, SymbolId otherwise) const;
+  SymbolId function_at(FileId file, std::uint32_t place, SymbolId otherwise);
   /// Every call of a name, in order of path and place.
   const std::vector<Place>& calls_of(std::string_view name);
 

@@ -9,6 +9,7 @@
 #include "base/cancel.h"
 #include "base/result.h"
 #include "graph/graph.h"
+#include "graph/web/uses.h"
 
 namespace grove::graph::web {
 
@@ -66,7 +67,6 @@ struct Endpoints {
 };
 
 struct Workplace;
-using UsesInFile = std::function<std::vector<Edge>(FileId file)>;
 
 /// Everything that the programs at a workplace serve over HTTP. kCancelled on a cancel.
 Result<Endpoints> find_endpoints(Workplace& at, const UsesInFile& uses, const CancelToken& cancel);

@@ -14,6 +14,7 @@
 #include "graph/web/bound_members.h"
 #include "graph/web/endpoints.h"
 #include "graph/web/layers.h"
+#include "graph/web/uses.h"
 
 namespace grove::graph::web {
 
@@ -53,9 +54,6 @@ struct Flow {
   std::vector<ServiceCall> service_calls = {};  ///< In order of the steps, each once.
   bool is_cut = false;                          ///< There is more than is followed.
 };
-
-/// The edges of a file, as `Graph::uses_in_file` gives them.
-using UsesInFile = std::function<std::vector<Edge>(FileId file)>;
 
 /// The calls of the programs of a repository, as far as flows go by them. Immutable, thread-safe, without reference to what it was
 /// made from; symbols are those of the generation.

@@ -29,7 +29,11 @@ class Routes {
   std::vector<ServiceLink> find() {
     for (const Setting& setting : gateway_.module->settings) {
       if (const RouteKey key = gateway_route(setting.key); !key.route.empty()) {
-        if (key.rest == "uri") add(setting.value, paths_of(key.route), place(setting));
+        if (key.rest == "uri") {
+          const std::size_t before = links_.size();
+          add(setting.value, paths_of(key.route), place(setting));
+          for (std::size_t i = before; i < links_.size(); ++i) rewrite(key.route, links_[i]);
+        }
       } else if (setting.key.starts_with("zuul.routes.")) {
         zuul(setting, std::string_view(setting.key).substr(12));
       }
@@ -58,6 +62,38 @@ class Routes {
     return paths;
   }
 
+  /// What `StripPrefix=1`, `RewritePath=/api/(?<rest>.*), /$\{rest}`, `PrefixPath=/v1` make of a path.
+  void rewrite(std::string_view route, ServiceLink& link) const {
+    const std::string_view written = std::string_view(link.route).substr(0, link.route.find_first_of("*{"));
+    for (const Setting& setting : gateway_.module->settings) {
+      const RouteKey key = gateway_route(setting.key);
+      if (key.route != route || !key.rest.starts_with("filters")) continue;
+      const std::string_view value = setting.value;
+      if (value.starts_with("StripPrefix=")) link.removed = first_segments(written, value.substr(12));
+      if (value.starts_with("PrefixPath=")) link.put = std::string(trim(value.substr(11)));
+      if (const std::size_t comma = value.find(','); value.starts_with("RewritePath=") && comma != std::string_view::npos) {
+        link.removed = literal_front(trim(value.substr(12, comma - 12)));
+        link.put = literal_front(trim(value.substr(comma + 1)));
+      }
+    }
+  }
+
+  static std::string first_segments(std::string_view path, std::string_view count) {
+    const std::string_view digits = trim(count);
+    std::size_t end = 0;
+    for (int left = digits.size() == 1 ? digits[0] - '0' : 0; left > 0 && end != std::string_view::npos; --left)
+      end = path.find('/', end + 1);
+    return std::string(path.substr(0, end));
+  }
+
+  /// What a pattern or its replacement begins with as it is written, without a slash at the end.
+  static std::string literal_front(std::string_view pattern) {
+    if (pattern.starts_with('^')) pattern.remove_prefix(1);
+    pattern = pattern.substr(0, pattern.find_first_of("($\\[?*"));
+    while (pattern.ends_with('/')) pattern.remove_suffix(1);
+    return std::string(pattern);
+  }
+
   /// `shop.path`, `shop.serviceid`, `shop.url`, or a path alone: a route without more is called after its service.
   void zuul(const Setting& setting, std::string_view key) {
     const std::size_t dot = key.rfind('.');
@@ -67,9 +103,14 @@ class Routes {
       const auto found = std::ranges::find_if(gateway_.module->settings, [&](const Setting& one) { return one.key == wanted; });
       return found == gateway_.module->settings.end() ? std::string() : found->value;
     };
-    if (rest == "serviceid" || rest == "url") return add(setting.value, {value("path")}, place(setting));
+    const std::size_t before = links_.size();
     const bool is_path = rest.empty() || (rest == "path" && value("serviceid").empty() && value("url").empty());
-    if (is_path) add(name, {setting.value}, place(setting));
+    if (rest == "serviceid" || rest == "url")
+      add(setting.value, {value("path")}, place(setting));
+    else if (is_path)
+      add(name, {setting.value}, place(setting));
+    if (value("stripprefix") == "false") return;
+    for (std::size_t i = before; i < links_.size(); ++i) links_[i].removed = literal_front(links_[i].route);
   }
 
   /// `.route(r -> r.path("/a/**").uri("lb://a"))` and `.before(uri("http://a"))`.

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "graph/web/annotations.h"
+#include "graph/web/code/sources.h"
 #include "graph/web/endpoints.h"
 #include "graph/web/modules.h"
 
@@ -15,6 +16,7 @@ struct Workplace {
   Folder& folder;
   Annotations& annotations;
   Modules& modules;
+  Sources& sources;
 };
 
 /// What the type parameters of a type stand for where another one inherits from it, as written there.

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "graph/resolve/type_text.h"
+#include "graph/web/request_mapping.h"
 #include "graph/web/route_text.h"
 #include "graph/web/spring_prefixes.h"
 
@@ -196,8 +197,11 @@ void find_openapi_handlers(Workplace& at, std::vector<Endpoint>& found) {
     const bool is_marked = std::ranges::any_of(kMarks, [&](std::string_view mark) { return at.annotations.carries(type, mark); });
     if (!is_delegate && !is_marked) continue;
     const FileId file = declarations.file_of(type);
-    const std::string prefix = join_route(prefixes.of_application(at.modules.application_of(file)),
+    const std::string around = join_route(prefixes.of_application(at.modules.application_of(file)),
                                           prefixes.of_controller(type, with_ancestors(at.program, type)));
+    // What a generated interface maps stands below what the class maps itself.
+    const auto of_type = is_delegate ? std::nullopt : nearest_request_mapping(at, with_ancestors(at.program, type));
+    const std::string prefix = of_type && !of_type->paths.empty() ? join_route(around, of_type->paths.front()) : around;
     for (const SymbolId member : declarations.members(type)) {
       const DeclaredSymbol method = declarations.symbol(member);
       if (method.kind != Kind::kMethod || (method.flags & kSymbolPrivate) != 0 || known.contains(member)) continue;

@@ -71,7 +71,8 @@ PieceText PieceText::unknown(std::string_view name) {
 
 void PieceText::append(const PieceText& more) {
   for (const TextPiece& piece : more.pieces) {
-    if (piece.kind == TextPiece::Kind::kText && !pieces.empty() && pieces.back().kind == TextPiece::Kind::kText)
+    const bool goes_on = piece.kind == TextPiece::Kind::kText && !pieces.empty() && pieces.back().kind == TextPiece::Kind::kText;
+    if (goes_on && pieces.back().is_configured == piece.is_configured)
       pieces.back().text += piece.text;
     else
       pieces.push_back(piece);

@@ -21,6 +21,8 @@ struct TextPiece {
   std::string text = {};
   SymbolId function = kNobody;
   std::uint32_t parameter = 0;  ///< Its place among the function's parameters.
+  std::string member = {};      ///< What of the parameter is meant: `url` of `options.url`; empty for all of it.
+  bool is_configured = false;   ///< Something outside of the code says it, or the client that is asked: what gateways may rewrite.
 };
 
 /// A text as far as it is known.

@@ -45,7 +45,9 @@ struct ServiceLink {
   std::string system = {};  ///< What answers there, where that is known.
   Role role = Role::kProgram;
   LinkKind kind = LinkKind::kHttp;
-  std::string route = {};  ///< Of gateways: the path that is passed on, as it is written; else empty.
+  std::string route = {};    ///< Of gateways: the path that is passed on, as it is written; else empty.
+  std::string removed = {};  ///< Of gateways: what is taken off the front of a path,
+  std::string put = {};      ///< and what is put there instead.
   Evidence evidence = {};
   Confidence confidence = Confidence::kExact;
   bool is_guess = false;  ///< Counts only where `to` is the name of a service; that, and `system` as the address's scheme, say of which

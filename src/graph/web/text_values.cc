@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "graph/resolve/expression_text.h"
 #include "graph/resolve/type_text.h"
+#include "graph/web/piece_texts.h"
 #include "graph/web/route_text.h"
 
 namespace grove::graph::web {
@@ -13,51 +14,10 @@ namespace {
 
 constexpr int kDeepest = 16;
 constexpr int kMostWork = 2'000;
-constexpr std::size_t kMost = 8;
 
 template <std::size_t N>
 bool is_among(const std::array<std::string_view, N>& names, std::string_view name) {
   return std::ranges::find(names, name) != names.end();
-}
-
-/// Each text once; an empty one only where there is no other.
-std::vector<PieceText> distinct(std::vector<PieceText> texts) {
-  std::vector<PieceText> kept;
-  std::vector<std::string> known;
-  for (PieceText& text : texts) {
-    std::string shown = text.rendered();
-    if (kept.size() >= kMost || std::ranges::find(known, shown) != known.end()) continue;
-    known.push_back(std::move(shown));
-    kept.push_back(std::move(text));
-  }
-  if (kept.size() > 1) {
-    std::erase_if(kept, [](const PieceText& text) {
-      const std::string shown = text.rendered();
-      return shown.empty() || shown == "null";
-    });
-    for (PieceText& text : kept) text.confidence = std::max(text.confidence, Confidence::kScoped);
-  }
-  return kept;
-}
-
-/// Every text of the first followed by every text of the second.
-std::vector<PieceText> crossed(const std::vector<PieceText>& first, const std::vector<PieceText>& second) {
-  std::vector<PieceText> out;
-  for (const PieceText& a : first)
-    for (const PieceText& b : second) {
-      if (out.size() >= kMost) return out;
-      out.push_back(a);
-      out.back().append(b);
-    }
-  return out;
-}
-
-std::vector<PieceText> all_joined(const std::vector<PieceText>& above, const std::vector<PieceText>& below) {
-  std::vector<PieceText> out;
-  for (const PieceText& a : above)
-    for (const PieceText& b : below)
-      if (out.size() < kMost) out.push_back(joined(a, b));
-  return out;
 }
 
 /// `"/users/%s"` of `"/users/%s".formatted`; empty where no literal stands before.
@@ -138,7 +98,7 @@ std::vector<PieceText> TextValues::of(const Site& site) {
   work_ = 0;
   if (site.expression == kNone) return {};
   const std::uint32_t begin = site.facts->expressions[site.expression].begin;
-  return distinct(expression({.file = site.file, .scope = site.scope, .before = begin, .depth = 0}, site.expression));
+  return distinct_texts(expression({.file = site.file, .scope = site.scope, .before = begin, .depth = 0}, site.expression));
 }
 
 TextValues::Spot TextValues::spot_of(FileId file, CallNumber number) {
@@ -150,24 +110,22 @@ TextValues::Spot TextValues::spot_of(FileId file, CallNumber number) {
 
 std::vector<PieceText> TextValues::of_call(FileId file, CallNumber number) {
   work_ = 0;
-  return distinct(call(spot_of(file, number), number));
+  return distinct_texts(call(spot_of(file, number), number));
 }
 
 std::vector<PieceText> TextValues::asked_of(FileId file, CallNumber number) {
   work_ = 0;
-  return distinct(base_of(spot_of(file, number), number));
+  return distinct_texts(base_of(spot_of(file, number), number));
 }
 
 std::vector<PieceText> TextValues::with_arguments(const std::vector<PieceText>& texts, SymbolId function,
                                                   const std::vector<std::vector<PieceText>>& arguments) {
   std::vector<PieceText> all;
   for (const PieceText& text : texts) {
-    std::vector<PieceText> filled{{.pieces = {}, .confidence = text.confidence}};
-    for (const TextPiece& piece : text.pieces) {
-      const bool is_passed = piece.kind == TextPiece::Kind::kParameter && piece.function == function && piece.parameter < arguments.size();
-      const bool has_value = is_passed && !arguments[piece.parameter].empty();
-      filled = crossed(filled, has_value ? arguments[piece.parameter] : Texts{{.pieces = {piece}, .confidence = Confidence::kExact}});
-    }
+    std::vector<PieceText> filled = filled_in(text, [&](const TextPiece& piece) -> std::optional<Texts> {
+      if (piece.function != function || piece.parameter >= arguments.size()) return std::nullopt;
+      return arguments[piece.parameter];
+    });
     for (PieceText& one : filled) all.push_back(std::move(one));
   }
   return all;
@@ -197,8 +155,8 @@ TextValues::Texts TextValues::call_without_place(const Spot&, const Expression&)
 TextValues::Texts TextValues::concat(const Spot& spot, const Expression& parts) {
   Texts whole{PieceText()};
   for (std::uint32_t i = 0; i < parts.child_count; ++i) {
-    const Texts part = distinct(expression(spot, parts.first_child + i));
-    whole = crossed(whole, part.empty() ? Texts{PieceText::unknown("value")} : part);
+    const Texts part = distinct_texts(expression(spot, parts.first_child + i));
+    whole = crossed_texts(whole, part.empty() ? Texts{PieceText::unknown("value")} : part);
   }
   return whole;
 }
@@ -212,20 +170,20 @@ TextValues::Texts TextValues::format(const Spot& spot, const Texts& formats, con
     for (const TextPiece& piece : format.pieces) {
       std::string_view rest = piece.text;
       if (piece.kind != TextPiece::Kind::kText) {
-        whole = crossed(whole, {{.pieces = {piece}, .confidence = Confidence::kExact}});
+        whole = crossed_texts(whole, {{.pieces = {piece}, .confidence = Confidence::kExact}});
         continue;
       }
       for (std::size_t mark = rest.find('%'); mark != std::string_view::npos; mark = rest.find('%')) {
-        whole = crossed(whole, {PieceText::of(rest.substr(0, mark))});
+        whole = crossed_texts(whole, {PieceText::of(rest.substr(0, mark))});
         const std::size_t end = rest.find_first_of("sdSxXfcbneg%", mark + 1);
         const std::string_view inside = end == std::string_view::npos ? std::string_view() : rest.substr(mark + 1, end - mark - 1);
         rest = end == std::string_view::npos ? std::string_view() : rest.substr(end + 1);
         std::size_t place = next++;
         if (inside.ends_with('$') && inside.size() == 2) place = static_cast<std::size_t>(inside[0] - '1');
-        const Texts value = place < arguments.size() ? distinct(expression(spot, arguments[place])) : Texts();
-        whole = crossed(whole, value.empty() ? Texts{PieceText::unknown("value")} : value);
+        const Texts value = place < arguments.size() ? distinct_texts(expression(spot, arguments[place])) : Texts();
+        whole = crossed_texts(whole, value.empty() ? Texts{PieceText::unknown("value")} : value);
       }
-      whole = crossed(whole, {PieceText::of(rest)});
+      whole = crossed_texts(whole, {PieceText::of(rest)});
     }
     for (PieceText& one : whole) all.push_back(std::move(one));
   }
@@ -272,7 +230,7 @@ std::optional<TextValues::Texts> TextValues::made(const Spot& spot, CallNumber n
   if (type == "UriComponentsBuilder" && name == "newInstance") return Texts{PieceText()};
   if (const std::string_view literal = literal_of(receiver); !literal.empty()) {
     if (name == "formatted" || name == "format") return format(spot.deeper(), {PieceText::of(literal)}, arguments);
-    if (name == "concat") return crossed({PieceText::of(literal)}, first());
+    if (name == "concat") return crossed_texts({PieceText::of(literal)}, first());
     if (is_among(kSame, name)) return filled(spot.file, literal);
   }
   return std::nullopt;
@@ -290,17 +248,17 @@ std::optional<TextValues::Texts> TextValues::step(const Spot& spot, CallNumber n
   const std::string_view name = calls.name(number);
   if (calls[number].before == kNoCall && calls.receiver(number).empty()) return std::nullopt;
   const auto argument = [&](std::size_t i) {
-    const Texts texts = distinct(expression(spot.deeper(), calls.argument(number, i)));
+    const Texts texts = distinct_texts(expression(spot.deeper(), calls.argument(number, i)));
     return texts.empty() ? Texts{PieceText::unknown("value")} : texts;
   };
   if (name == "target" && calls.argument_count(number) == 1) return argument(0);  // of a client of JAX-RS
   if (is_among(kSame, name)) return base_of(spot, number);
-  if (is_among(kAppends, name)) return crossed(base_of(spot, number), argument(0));
+  if (is_among(kAppends, name)) return crossed_texts(base_of(spot, number), argument(0));
   if (is_among(kPaths, name))
-    return calls.argument_count(number) == 0 ? base_of(spot, number) : all_joined(base_of(spot, number), argument(0));
+    return calls.argument_count(number) == 0 ? base_of(spot, number) : joined_texts(base_of(spot, number), argument(0));
   if (is_among(kSegments, name)) {
     Texts whole = base_of(spot, number);
-    for (std::size_t i = 0; i < calls.argument_count(number); ++i) whole = all_joined(whole, argument(i));
+    for (std::size_t i = 0; i < calls.argument_count(number); ++i) whole = joined_texts(whole, argument(i));
     return whole;
   }
   if (name == "formatted") {
@@ -309,14 +267,14 @@ std::optional<TextValues::Texts> TextValues::step(const Spot& spot, CallNumber n
     return format(spot.deeper(), base_of(spot, number), arguments);
   }
   if (calls.argument_count(number) != 1) return std::nullopt;
-  if (name == "scheme" || name == "setScheme") return crossed(argument(0), {PieceText::of("://")});
+  if (name == "scheme" || name == "setScheme") return crossed_texts(argument(0), {PieceText::of("://")});
   if (name == "host" || name == "setHost") {
     Texts base = base_of(spot, number);
     for (PieceText& text : base)
       if (!text.rendered().ends_with("://")) text = PieceText::of("http://");
-    return crossed(base, argument(0));
+    return crossed_texts(base, argument(0));
   }
-  if (name == "port" || name == "setPort") return crossed(base_of(spot, number), crossed({PieceText::of(":")}, argument(0)));
+  if (name == "port" || name == "setPort") return crossed_texts(base_of(spot, number), crossed_texts({PieceText::of(":")}, argument(0)));
   if (name == "replacePath") return std::nullopt;
   if (name == "replace" || name == "replaceAll") return base_of(spot, number);
   return std::nullopt;
@@ -329,7 +287,7 @@ std::optional<std::string> TextValues::service_of(const Spot& spot, CallNumber n
   CallNumber at = number;
   for (;; at = calls[at].before) {
     if (is_among(kChoosers, calls.name(at)) && calls.argument_count(at) > 0) {
-      const Texts texts = distinct(expression(spot.deeper(), calls.argument(at, 0)));
+      const Texts texts = distinct_texts(expression(spot.deeper(), calls.argument(at, 0)));
       return texts.size() == 1 && texts.front().is_known() ? std::optional(texts.front().rendered()) : std::nullopt;
     }
     if (calls[at].before == kNoCall) break;

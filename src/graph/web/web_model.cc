@@ -1,23 +1,28 @@
 #include "graph/web/web_model.h"
 
+#include "graph/web/program_folders.h"
+
 namespace grove::graph::web {
 
-Result<std::shared_ptr<const WebModel>> make_web_model(const Declarations& declarations, const UsesInFile& uses, FactsSource& source,
+Result<std::shared_ptr<const WebModel>> make_web_model(const Declarations& declarations, const Uses& uses, FactsSource& source,
                                                        const CancelToken& cancel) {
   Program program(declarations);
   GROVE_RETURN_IF_ERROR(program.read(source, cancel));
   Folder folder(program);
   Annotations annotations(program, folder);
   Modules modules(program);
-  Workplace at{.program = program, .folder = folder, .annotations = annotations, .modules = modules};
+  Sources sources(program, source);
+  Workplace at{.program = program, .folder = folder, .annotations = annotations, .modules = modules, .sources = sources};
   auto model = std::make_shared<WebModel>();
   // First: what containers tell their programs is configuration for all that follows.
   GROVE_ASSIGN_OR_RETURN(model->deployment, find_deployment(at, cancel));
-  GROVE_ASSIGN_OR_RETURN(model->endpoints, find_endpoints(at, uses, cancel));
+  GROVE_ASSIGN_OR_RETURN(model->endpoints, find_endpoints(at, uses.in_file, cancel));
   GROVE_ASSIGN_OR_RETURN(model->messages, find_messages(at, cancel));
-  GROVE_ASSIGN_OR_RETURN(model->flows, FlowIndex::make(at, uses, cancel));
-  GROVE_ASSIGN_OR_RETURN(model->client_calls, find_client_calls(at, cancel));
-  GROVE_ASSIGN_OR_RETURN(model->passed_calls, find_passed_calls(at, uses, model->client_calls, model->deployment, cancel));
+  GROVE_ASSIGN_OR_RETURN(model->flows, FlowIndex::make(at, uses.in_file, cancel));
+  GROVE_ASSIGN_OR_RETURN(model->client_calls, find_client_calls(at, uses, cancel));
+  GROVE_ASSIGN_OR_RETURN(model->passed_calls, find_passed_calls(at, uses.in_file, model->client_calls, model->deployment, cancel));
+  GROVE_ASSIGN_OR_RETURN(model->proxies, find_proxies(at, model->deployment, cancel));
+  model->program_folders = find_program_folders(declarations);
   return std::shared_ptr<const WebModel>(std::move(model));
 }
 

@@ -10,11 +10,12 @@
 #include "graph/web/flow.h"
 #include "graph/web/library_calls.h"
 #include "graph/web/messages.h"
+#include "graph/web/proxies.h"
 #include "graph/web/service_map.h"
 
 namespace grove::graph::web {
 
-/// What the JVM programs of a repository serve and do, from one reading of its facts. Immutable, thread-safe, without reference to what it
+/// What the programs of a repository serve and do, from one reading of its facts. Immutable, thread-safe, without reference to what it
 /// was made from; symbols are those of the generation.
 struct WebModel {
   Endpoints endpoints;
@@ -23,10 +24,12 @@ struct WebModel {
   Deployment deployment;
   Messages messages;
   std::vector<PassedCall> passed_calls;
+  std::vector<ProxyRule> proxies;
+  std::vector<std::string> program_folders;  ///< As `find_program_folders` gives them.
 };
 
 /// Reads the facts of all JVM and configuration files once, tests left out. kCancelled on a cancel.
-Result<std::shared_ptr<const WebModel>> make_web_model(const Declarations& declarations, const UsesInFile& uses, FactsSource& source,
+Result<std::shared_ptr<const WebModel>> make_web_model(const Declarations& declarations, const Uses& uses, FactsSource& source,
                                                        const CancelToken& cancel);
 
 }  // namespace grove::graph::web

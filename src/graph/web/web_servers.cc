@@ -36,10 +36,7 @@ std::string route_of(std::string_view block) {
 /// What one file passes on.
 class Passes {
  public:
-  struct Pass {
-    std::string target, route;
-    std::uint32_t line = 0;
-  };
+  using Pass = PassedPath;
 
   explicit Passes(const Facts& facts) {
     for (const Property& property : facts.properties) read_names(facts, property);
@@ -85,7 +82,8 @@ class Passes {
       passes.push_back({text, std::move(route), line});
       return;
     }
-    for (const std::string& server : upstream->second) passes.push_back({server, route, line});
+    const std::string path = name.find('/') == std::string::npos ? "" : name.substr(name.find('/'));
+    for (const std::string& server : upstream->second) passes.push_back({server + path, route, line});
   }
 
   /// `$backend` and `${backend}` by what `set` and `Define` say.
@@ -176,6 +174,8 @@ class WebServers {
 };
 
 }  // namespace
+
+std::vector<PassedPath> passed_paths(const Facts& facts) { return Passes(facts).passes; }
 
 void find_web_server_routes(const Program& program, const std::vector<FoundService>& found, Deployment& deployment) {
   WebServers servers(found, deployment);

@@ -392,11 +392,12 @@ Descend Walk::do_assignment(TSNode node, const Rule& rule) {
       else
         add_reference(Role::kWrite, left);
     }
-    if (declares && locals_.contains(name))
+    if (declares && locals_.contains(name)) {
       add_binding(symbol(), left, intern_snippet(child(node, rule.type)), child(node, rule.value));
-    else
+    } else {
       add_rebinding(left, child(node, rule.value));
-    add_text_assignment(node, left, child(node, rule.value));
+      add_text_assignment(node, left, child(node, rule.value));
+    }
     claim(left);
     return Descend::kYes;
   }

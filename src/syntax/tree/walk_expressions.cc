@@ -2,6 +2,7 @@
 #include <cctype>
 
 #include "syntax/tree/literals.h"
+#include "syntax/tree/passed_texts.h"
 #include "syntax/tree/walk.h"
 #include "syntax/tree/words.h"
 
@@ -16,6 +17,7 @@ struct Budget {
 };
 constexpr Budget kDeclared{8, 256};  // annotations, constants, fields
 constexpr Budget kPassed{4, 24};     // arguments of calls, locals
+constexpr Budget kOptions{4, 40};    // the same where options are objects: functions are passed around there
 constexpr std::size_t kMaxString = 1024;
 
 /// A path, URL, key, name or format: no prose. A query of a database counts.
@@ -288,7 +290,8 @@ class ExpressionBuilder {
   }
 
   void fill_inner(Index at, TSNode node, int depth) {
-    const std::vector<TSNode> inside = named_children(node);
+    std::vector<TSNode> inside = named_children(node);
+    std::erase_if(inside, [&](TSNode one) { return walk_.text(one) == "{" || walk_.text(one) == "}"; });  // nodes of their own in C#
     if (inside.empty()) return leaf(at, E::kOther, walk_.intern_snippet(walk_.text(node), 80));
     fill(at, walk_.shape_of(node) == Shape::kCast ? inside.back() : inside.front(), depth + 1);
   }
@@ -300,14 +303,17 @@ class ExpressionBuilder {
   std::size_t nodes_ = 0;
 };
 
-Index Walk::add_expression(TSNode node) { return ExpressionBuilder(*this, in_callable() ? kPassed : kDeclared).build(node); }
+Index Walk::add_expression(TSNode node) {
+  const Budget passed = definition().functions_as_values ? kOptions : kPassed;
+  return ExpressionBuilder(*this, in_callable() ? passed : kDeclared).build(node);
+}
 
 Index Walk::add_sum(TSNode left, TSNode right) { return ExpressionBuilder(*this, kPassed).build_sum(left, right); }
 
 Index Walk::add_arguments(StringId callee, TSNode arguments) { return ExpressionBuilder(*this, kDeclared).build_call(callee, arguments); }
 
 Index Walk::add_passed_arguments(StringId callee, TSNode arguments) {
-  return ExpressionBuilder(*this, kPassed).build_call(callee, arguments);
+  return ExpressionBuilder(*this, definition().functions_as_values ? kOptions : kPassed).build_call(callee, arguments);
 }
 
 bool Walk::worth_keeping(TSNode arguments) {
@@ -354,6 +360,7 @@ bool Walk::may_have_known_type(TSNode node) {
 bool Walk::is_telling_argument(TSNode node) {
   const Shape shape = shape_of(node);
   if (definition().overloads && may_have_known_type(node)) return true;
+  if (definition().text_flow && act_of(node) == Act::kIdentifier && passes_text(*this, node)) return true;
   if (!definition().call_arguments) return shape == Shape::kString && reads_as_path(text(node));
   switch (shape) {
     case Shape::kString:
@@ -370,7 +377,7 @@ bool Walk::is_telling_argument(TSNode node) {
     default: return false;
   }
   const Act act = act_of(node);
-  if (act == Act::kCall) return definition().functions_as_arguments;
+  if (act == Act::kCall) return definition().text_flow || definition().functions_as_arguments;  // it may put an address together
   if (act == Act::kIdentifier)
     return is_constant_name(text(node)) || top().symbol == kNone ||
            ((definition().functions_as_values || definition().functions_as_arguments) && !locals_.contains(intern(text(node))));

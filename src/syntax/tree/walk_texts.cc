@@ -1,15 +1,18 @@
 #include <algorithm>
 #include <array>
 
+#include "syntax/tree/passed_texts.h"
 #include "syntax/tree/walk.h"
+#include "syntax/tree/words.h"
 
 // How texts come about, for languages whose programs put addresses together (LanguageDefinition::text_flow): what is assigned to locals
 // and, where objects are made, to fields; what functions give back.
 namespace grove::syntax {
 namespace {
 
-constexpr std::array<std::string_view, 10> kTexts = {"String",        "CharSequence",         "URI",           "URL",    "Uri", "HttpUrl",
-                                                     "UriComponents", "UriComponentsBuilder", "StringBuilder", "GString"};
+constexpr std::array<std::string_view, 12> kTexts = {"String",        "CharSequence", "URI",           "URL",
+                                                     "Uri",           "HttpUrl",      "UriComponents", "UriComponentsBuilder",
+                                                     "StringBuilder", "GString",      "string",        "str"};
 
 bool is_text_type(std::string_view type) {
   if (type.ends_with('?')) type.remove_suffix(1);
@@ -30,7 +33,7 @@ std::vector<TSNode> Walk::choices_of(TSNode value) {
   std::vector<TSNode> found{value};
   for (std::size_t i = 0; i < found.size() && found.size() < 8;) {
     const TSNode one = found[i];
-    const bool chooses = is(one, "ternary_expression") || is(one, "if_expression");
+    const bool chooses = is(one, "ternary_expression") || is(one, "if_expression") || is(one, "conditional_expression");
     if (!chooses && shape_of(one) != Shape::kCast && shape_of(one) != Shape::kFirst) {
       ++i;
       continue;
@@ -57,7 +60,7 @@ void Walk::add_text_assignment(TSNode node, TSNode left, TSNode value) {
   if (ts_node_is_null(path.leaf)) return;
   Index target = symbol();
   const bool is_bare = ts_node_is_null(path.object);
-  if (!is_bare && text(path.object) != "this") return;
+  if (!is_bare && !contains_word(definition().self, text(path.object))) return;
   if (!is_bare || !locals_.contains(intern(text(path.leaf)))) {
     const Symbol& here = facts_->symbols[symbol()];
     const Index type = here.kind == Kind::kConstructor ? here.parent : is_type(here.kind) ? symbol() : kNone;
@@ -70,7 +73,8 @@ void Walk::add_text_assignment(TSNode node, TSNode left, TSNode value) {
       facts_->bindings.push_back({target, intern(text(path.leaf)), 0, add_sum(path.leaf, value), ts_node_start_byte(path.leaf)});
     return;
   }
-  for (const TSNode one : choices_of(value)) add_binding(target, path.leaf, 0, one);
+  for (const TSNode one : choices_of(value))
+    if (!definition().functions_as_values || !may_hold_function(one)) add_binding(target, path.leaf, 0, one);  // others are rebindings
 }
 
 void Walk::add_text_result(TSNode value) {
@@ -83,9 +87,8 @@ void Walk::add_text_result(TSNode value) {
     const std::string_view type = facts_->text(facts_->symbols[frame.symbol].type);
     if (!type.empty() && !is_text_type(type)) return;
     for (const TSNode one : choices_of(value)) {
-      const Shape shape = shape_of(one);
-      const bool is_text = shape == Shape::kString || shape == Shape::kRawString || shape == Shape::kBinary || shape == Shape::kConcat;
-      if (is_text || !type.empty())
+      const bool is_known = definition().functions_as_values && type.empty() && may_hold_function(one);  // a binding already
+      if (!is_known && (joins_texts(*this, one) || !type.empty()))
         facts_->bindings.push_back({frame.symbol, intern("return"), 0, add_expression(one), ts_node_start_byte(one)});
     }
     return;

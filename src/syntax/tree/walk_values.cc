@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "syntax/tree/passed_texts.h"
 #include "syntax/tree/walk.h"
 #include "syntax/tree/words.h"
 
@@ -55,7 +56,8 @@ void Walk::add_rebinding(TSNode name, TSNode value) {
 }
 
 void Walk::add_entry(TSNode entry, TSNode value) {
-  if (!definition().functions_as_values || (act_of(value) != Act::kIdentifier && act_of(value) != Act::kMember)) return;
+  const bool holds_function = definition().functions_as_values && (act_of(value) == Act::kIdentifier || act_of(value) == Act::kMember);
+  if (!holds_function && !holds_path(*this, value)) return;
   const std::string_view whole = text(entry);
   if (!is_short(whole)) return;
   std::string name;
@@ -65,7 +67,8 @@ void Walk::add_entry(TSNode entry, TSNode value) {
     name = std::string(whole.substr(0, open)) + "[" + std::string(key_of(whole.substr(open + 1, whole.size() - open - 2))) + "]";
   } else {
     const NamePath path = name_path(entry);
-    if (ts_node_is_null(path.leaf) || act_of(path.object) != Act::kIdentifier) return;
+    const bool is_deep = !ts_node_is_null(path.object) && act_of(path.object) == Act::kMember && definition().text_flow;
+    if (ts_node_is_null(path.leaf) || (act_of(path.object) != Act::kIdentifier && !is_deep)) return;
     if (contains_word(definition().self, text(path.object))) return;  // a field
     name = std::string(text(path.object)) + "[" + std::string(text(path.leaf)) + "]";
   }

@@ -148,7 +148,14 @@ Descend lambda(Walk& walk, TSNode node, const Rule& rule) {
   return descend;
 }
 
+Descend given_back(Walk& walk, TSNode node, const Rule&) {
+  walk.add_text_result(ts_node_named_child(node, 0));
+  return Descend::kYes;
+}
+
 constexpr Rule kRules[] = {
+    {.node = "return_statement", .hook = given_back},
+    {.node = "arrow_expression_clause", .hook = given_back},
     {.node = "file_scoped_namespace_declaration", .hook = file_scoped_namespace},
     {.node = "namespace_declaration", .hook = namespace_declaration},
     {.node = "using_directive", .hook = using_directive},
@@ -251,12 +258,13 @@ constexpr ShapeRule kShapes[] = {
 const LanguageDefinition kCSharpLanguage = {
     .language = Language::kCSharp,
     .grammar = tree_sitter_c_sharp,
+    .version = 2,
     .rules = kRules,
     .shapes = kShapes,
     .inferred = "var",
     .self = "this base",
-
     .overloads = true,
+    .text_flow = true,
 };
 
 }  // namespace grove::syntax

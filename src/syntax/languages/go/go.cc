@@ -190,14 +190,24 @@ Descend short_variable(Walk& walk, TSNode node, const Rule&) {
 }
 
 Descend assignment(Walk& walk, TSNode node, const Rule&) {
-  for (const TSNode left : named_children(walk, walk.child(node, Field::kLeft))) {
-    const NamePath path = walk.name_path(left);
+  const std::vector<TSNode> written = named_children(walk, walk.child(node, Field::kLeft));
+  const std::vector<TSNode> values = named_children(walk, walk.child(node, Field::kRight));
+  for (std::size_t i = 0; i < written.size(); ++i) {
+    const NamePath path = walk.name_path(written[i]);
     if (ts_node_is_null(path.leaf) || walk.claimed(path.leaf)) continue;
+    if (i < values.size()) walk.add_text_assignment(node, written[i], values[i]);
     if (ts_node_is_null(path.object) && (walk.is_local(path.leaf) || walk.text(path.leaf) == "_"))
       walk.claim(path.leaf);
     else
       walk.add_reference(Role::kWrite, path.leaf, walk.receiver_of(path));
   }
+  return Descend::kYes;
+}
+
+/// `return base + "/x"`; of several values the first, which is no error.
+Descend return_statement(Walk& walk, TSNode node, const Rule&) {
+  const TSNode values = ts_node_named_child(node, 0);
+  walk.add_text_result(walk.is(values, "expression_list") ? ts_node_named_child(values, 0) : values);
   return Descend::kYes;
 }
 
@@ -237,6 +247,7 @@ constexpr Rule kRules[] = {
     {.node = "short_var_declaration", .hook = short_variable},
     {.node = "expression_statement", .act = Act::kStatement},
     {.node = "assignment_statement", .hook = assignment},
+    {.node = "return_statement", .hook = return_statement},
     {.node = "range_clause", .act = Act::kDeclare, .name = Field::kLeft},
     {.node = "receive_statement", .act = Act::kDeclare, .name = Field::kLeft},
     {.node = "type_switch_statement", .act = Act::kDeclare, .name = Field::kAlias},
@@ -283,12 +294,13 @@ constexpr ShapeRule kShapes[] = {
 const LanguageDefinition kGoLanguage = {
     .language = Language::kGo,
     .grammar = tree_sitter_go,
-    .version = 2,
+    .version = 3,
     .rules = kRules,
     .shapes = kShapes,
     .builtin_types =
         "string int error bool byte any int64 int32 uint64 uint32 float64 rune uint uint8 int8 int16 uint16 float32 uintptr comparable",
     .self = "_ iota",
+    .text_flow = true,
     .capital_is_type = false,
     .finish = finish,
 };

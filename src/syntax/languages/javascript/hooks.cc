@@ -87,7 +87,9 @@ void open_function(Walk& walk, SymbolDraft draft, TSNode function) {
   draft.body = body_of(walk, function);
   draft.type = walk.child(function, Field::kReturnType);
   walk.open_symbol(draft);
-  if (!walk.is(draft.body, "statement_block")) walk.add_result(draft.body);  // `x => value`
+  if (walk.is(draft.body, "statement_block")) return;
+  walk.add_result(draft.body);  // `x => value`
+  walk.add_text_result(draft.body);
 }
 
 void declare_lambda_parameter(Walk& walk, TSNode name) {
@@ -113,6 +115,18 @@ Descend js_import(Walk& walk, TSNode node, const Rule&) {
   }
   if (!clause && base.module != 0) walk.add_import(base);
   return Descend::kNo;
+}
+
+/// A client or the like that is made and given to others; a component with all its functions is none.
+bool is_short_value(const Walk& walk, TSNode value) {
+  const std::string_view text = walk.text(value);
+  return text.size() <= 800 && text.find("=>") == std::string_view::npos && text.find("function") == std::string_view::npos;
+}
+
+/// What `export default` gives has no name to be bound to.
+void bind_default(Walk& walk, Index symbol, TSNode value) {
+  const Index expression = walk.add_expression(value);
+  walk.facts().bindings.push_back({symbol, walk.intern("default"), 0, expression, ts_node_start_byte(value)});
 }
 
 /// `export` around a declaration lends to it; names exported from elsewhere, or on their own, are imports with re_export.
@@ -144,7 +158,13 @@ Descend js_export(Walk& walk, TSNode node, const Rule& rule) {
   if (is_function(walk, value) && ts_node_is_null(walk.child(value, Field::kName))) {
     open_function(walk, {.node = node, .name_text = "default", .flags = kSymbolDefault | kSymbolPublic}, value);
   } else if (walk.is(value, "object") && !walk.in_callable()) {
-    walk.open_symbol({.node = node, .kind = Kind::kConstant, .name_text = "default", .flags = kSymbolDefault | kSymbolPublic});
+    const Index symbol =
+        walk.open_symbol({.node = node, .kind = Kind::kConstant, .name_text = "default", .flags = kSymbolDefault | kSymbolPublic});
+    bind_default(walk, symbol, value);
+  } else if ((walk.is(value, "call_expression") || walk.is(value, "new_expression")) && !walk.in_callable() &&
+             is_short_value(walk, value)) {
+    const SymbolDraft draft{.node = node, .kind = Kind::kField, .name_text = "default", .flags = kSymbolDefault | kSymbolPublic};
+    bind_default(walk, walk.add_symbol(draft, walk.symbol()), value);
   }
   return Descend::kYes;
 }
@@ -163,6 +183,7 @@ Descend js_call(Walk& walk, TSNode node, const Rule&) {
 
 Descend js_return(Walk& walk, TSNode node, const Rule&) {
   walk.add_result(ts_node_named_child(node, 0));
+  walk.add_text_result(ts_node_named_child(node, 0));
   return Descend::kYes;
 }
 
@@ -217,10 +238,24 @@ Descend js_method(Walk& walk, TSNode node, const Rule& rule) {
   return Descend::kYes;
 }
 
+/// `"/api": {target: "http://…"}`: what a table has under a path or a key that is computed is a binding of `[/api]`.
+void bind_path(Walk& walk, TSNode key, TSNode value) {
+  if (ts_node_is_null(key) || ts_node_is_null(value)) return;
+  const std::string_view written = walk.text(key);
+  const std::string_view inside = walk.is(key, "string") ? without_quotes(written) : std::string_view();
+  const bool is_path = inside.starts_with('/') || inside.starts_with("^/");
+  if ((!is_path && !written.starts_with('[')) || !walk.is(value, is_path && walk.is(value, "string") ? "string" : "object")) return;
+  const std::string name = is_path ? "[" + std::string(inside) + "]" : std::string(written);
+  if (name.size() > 120) return;
+  const Index expression = walk.add_expression(value);
+  walk.facts().bindings.push_back({walk.symbol(), walk.intern(name), 0, expression, ts_node_start_byte(key)});
+}
+
 /// `name: function () {…}` in an object outside functions is a member; keys are no reads.
 Descend js_pair(Walk& walk, TSNode node, const Rule&) {
   const TSNode key = walk.child(node, Field::kKey);
   const TSNode value = walk.child(node, Field::kValue);
+  bind_path(walk, key, value);
   if (walk.in_callable() || ts_node_is_null(key) || !is_function(walk, value)) return Descend::kYes;
   const std::string_view name = walk.text(key);
   const SymbolDraft draft{.node = node, .kind = Kind::kMethod, .name = key, .name_text = without_quotes(name)};

@@ -33,21 +33,25 @@ constexpr ShapeRule kShapes[] = {
 const LanguageDefinition kJavaScriptLanguage = {
     .language = Language::kJavaScript,
     .grammar = tree_sitter_javascript,
+    .version = 2,
     .family_rules = kJsFamilyRules,
     .rules = kRules,
     .family_shapes = kJsFamilyShapes,
     .shapes = kShapes,
     .functions_as_values = true,
+    .text_flow = true,
 };
 
 const LanguageDefinition kJsxLanguage = {
     .language = Language::kJsx,
     .grammar = tree_sitter_javascript,
+    .version = 2,
     .family_rules = kJsFamilyRules,
     .rules = kRules,
     .family_shapes = kJsFamilyShapes,
     .shapes = kShapes,
     .functions_as_values = true,
+    .text_flow = true,
 };
 
 }  // namespace grove::syntax

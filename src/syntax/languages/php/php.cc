@@ -152,7 +152,13 @@ Descend class_constant(Walk& walk, TSNode node, const Rule&) {
   return Descend::kYes;
 }
 
+Descend given_back(Walk& walk, TSNode node, const Rule&) {
+  walk.add_text_result(ts_node_named_child(node, 0));
+  return Descend::kYes;
+}
+
 constexpr Rule kRules[] = {
+    {.node = "return_statement", .hook = given_back},
     {.node = "namespace_definition", .hook = namespace_definition},
     {.node = "namespace_use_declaration", .hook = namespace_use},
     {.node = "class_declaration", .act = Act::kSymbol, .kind = Kind::kClass, .name = Field::kName, .body = Field::kBody},
@@ -226,12 +232,14 @@ constexpr ShapeRule kShapes[] = {
 const LanguageDefinition kPhpLanguage = {
     .language = Language::kPhp,
     .grammar = tree_sitter_php,
+    .version = 2,
     .rules = kRules,
     .shapes = kShapes,
     .separator = "\\",
     .concat = ".",
     .self = "$this",
     .assignment_declares = true,
+    .text_flow = true,
 };
 
 }  // namespace grove::syntax

@@ -176,6 +176,7 @@ Descend chained_assignment(Walk& walk, TSNode node, const Rule& rule) {
 
 Descend return_statement(Walk& walk, TSNode node, const Rule&) {
   walk.add_result(ts_node_named_child(node, 0));
+  walk.add_text_result(ts_node_named_child(node, 0));
   return Descend::kYes;
 }
 
@@ -198,6 +199,16 @@ Descend assignment(Walk& walk, TSNode node, const Rule& rule) {
   const Index symbol = walk.open_symbol(draft);
   if (!ts_node_is_null(value)) walk.top().value_begin = ts_node_start_byte(value);
   walk.add_binding(symbol, left, walk.facts().symbols[symbol].type, value);
+  return Descend::kYes;
+}
+
+/// `with open(x) as f`: the name stands for what was made.
+Descend as_pattern(Walk& walk, TSNode node, const Rule&) {
+  const TSNode target = walk.child(node, Field::kAlias);
+  const TSNode name = walk.is(target, "as_pattern_target") ? ts_node_named_child(target, 0) : target;
+  const TSNode value = ts_node_named_child(node, 0);
+  if (walk.act_of(name) == Act::kIdentifier && walk.act_of(value) == Act::kCall && walk.in_callable())
+    walk.add_binding(walk.symbol(), name, 0, value);
   return Descend::kYes;
 }
 
@@ -292,6 +303,7 @@ constexpr Rule kRules[] = {
     {.node = "named_expression", .act = Act::kAssignment, .name = Field::kName, .value = Field::kValue},
     {.node = "for_statement", .act = Act::kDeclare, .name = Field::kLeft},
     {.node = "for_in_clause", .act = Act::kDeclare, .name = Field::kLeft},
+    {.node = "as_pattern", .hook = as_pattern},
     {.node = "as_pattern_target", .act = Act::kDeclare},
     {.node = "keyword_argument", .act = Act::kNamed, .name = Field::kName},
     {.node = "global_statement", .hook = outer_names},
@@ -325,6 +337,7 @@ constexpr ShapeRule kShapes[] = {
 const LanguageDefinition kPythonLanguage = {
     .language = Language::kPython,
     .grammar = tree_sitter_python,
+    .version = 2,
     .rules = kRules,
     .shapes = kShapes,
     .format = "%",
@@ -332,6 +345,7 @@ const LanguageDefinition kPythonLanguage = {
     .self = "self cls",
     .assignment_declares = true,
     .functions_as_values = true,
+    .text_flow = true,
     .module_of_path = module_of_path,
 };
 

@@ -134,22 +134,26 @@ constexpr Rule kTsxRules[] = {
 const LanguageDefinition kTypeScriptLanguage = {
     .language = Language::kTypeScript,
     .grammar = tree_sitter_typescript,
+    .version = 2,
     .family_rules = kJsFamilyRules,
     .rules = kRules,
     .family_shapes = kJsFamilyShapes,
     .shapes = kShapes,
     .functions_as_values = true,
+    .text_flow = true,
 };
 
 const LanguageDefinition kTsxLanguage = {
     .language = Language::kTsx,
     .grammar = tree_sitter_tsx,
+    .version = 2,
     .family_rules = kJsFamilyRules,
     .rules = kRules,
     .more_rules = kTsxRules,
     .family_shapes = kJsFamilyShapes,
     .shapes = kShapes,
     .functions_as_values = true,
+    .text_flow = true,
 };
 
 }  // namespace grove::syntax
