@@ -47,6 +47,7 @@ std::span<const CommandSpec* const> all_commands() {
       &kBeansCommand,
       &kServicesCommand,
       &kMapCommand,
+      &kLinksCommand,
       &kGroupCreateCommand,
       &kGroupDeleteCommand,
       &kGroupAddCommand,

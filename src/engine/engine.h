@@ -141,6 +141,8 @@ class Engine {
   virtual Result<EndpointList> endpoints(const EndpointRequest& request, const CancelToken& cancel) = 0;
   /// What requests to endpoints go through. kNotFound where none is meant.
   virtual Result<Flows> flows(const FlowRequest& request, const CancelToken& cancel) = 0;
+  /// Which requests of code come to which endpoints, across all repositories, and what is left over on both sides.
+  virtual Result<ApiLinkList> links(const LinkRequest& request, const CancelToken& cancel) = 0;
   /// What the repositories deploy, and who calls, feeds or connects to whom, across all of them.
   virtual Result<ServiceMap> services(const ServiceRequest& request, const CancelToken& cancel) = 0;
   /// What answers a question: units, endpoints and flows, the best first, with the text that they make together.

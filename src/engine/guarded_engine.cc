@@ -102,6 +102,9 @@ class GuardedEngine final : public Engine {
   Result<Flows> flows(const FlowRequest& request, const CancelToken& cancel) override {
     return guarded([&] { return inner_.flows(request, cancel); });
   }
+  Result<ApiLinkList> links(const LinkRequest& request, const CancelToken& cancel) override {
+    return guarded([&] { return inner_.links(request, cancel); });
+  }
   Result<ServiceMap> services(const ServiceRequest& request, const CancelToken& cancel) override {
     return guarded([&] { return inner_.services(request, cancel); });
   }

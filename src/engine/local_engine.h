@@ -46,6 +46,7 @@ class LocalEngine final : public Engine {
   Result<Calls> callees(const CallRequest& request, const CancelToken& cancel) override;
   Result<EndpointList> endpoints(const EndpointRequest& request, const CancelToken& cancel) override;
   Result<Flows> flows(const FlowRequest& request, const CancelToken& cancel) override;
+  Result<ApiLinkList> links(const LinkRequest& request, const CancelToken& cancel) override;
   Result<ServiceMap> services(const ServiceRequest& request, const CancelToken& cancel) override;
   Result<Answer> answer(const Question& question, const CancelToken& cancel) override;
   Result<SummaryReport> summarize(const SummaryRequest& request, ProgressSink& progress, const CancelToken& cancel) override;
@@ -107,7 +108,8 @@ class LocalEngine final : public Engine {
   Result<Asked> open_graphs(const std::vector<Repository>& chosen, Named how);
   Status add_other_scopes(const std::vector<Repository>& chosen, std::vector<GraphScope>& scopes, const CancelToken& cancel);
   Result<Asked> ask(const SymbolRequest& request);
-  Status add_requests(const Asked& asked, CallDirection direction, const CancelToken& cancel, Calls& found);
+  Result<std::shared_ptr<const WebPrograms>> all_programs(const std::vector<std::string>& asked_for, std::vector<GraphScope>& scopes,
+                                                          const CancelToken& cancel);
   static std::vector<SymbolHit> briefly(const std::vector<Meaning>& meanings, std::size_t limit);
   Result<Calls> calls(const CallRequest& request, CallDirection direction, const CancelToken& cancel);
   /// After an index run: the repository as it stands then, renamed perhaps.

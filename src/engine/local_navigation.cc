@@ -8,6 +8,7 @@
 #include "engine/navigation/calls.h"
 #include "engine/navigation/endpoint_list.h"
 #include "engine/navigation/flow_list.h"
+#include "engine/navigation/link_list.h"
 #include "engine/navigation/references.h"
 #include "engine/navigation/request_edges.h"
 #include "engine/navigation/service_list.h"
@@ -43,6 +44,20 @@ std::unexpected<Error> no_such_symbol(std::span<const GraphScope> scopes, const 
   if (!text.parts.empty()) hint = did_you_mean(text.parts.back(), names_like(scopes, text.parts.back()));
   if (hint.empty()) hint = fmt::format("`grove search {}` finds what is like it.", text.name.empty() ? asked : text.name);
   return fail(ErrorCode::kNotFound, fmt::format("there is no symbol `{}` in {}", asked, where), hint);
+}
+
+/// Whether functions of the language that something is written in may answer requests.
+bool may_answer_requests(const std::vector<Meaning>& meanings) {
+  return std::ranges::any_of(meanings, [](const Meaning& one) {
+    const graph::Declarations& declarations = one.scope->declarations();
+    const Language language = declarations.file(declarations.file_of(one.symbol)).language;
+    return graph::web::is_source_language(language) || graph::family_of(language) == graph::Family::kJvm;
+  });
+}
+
+/// Has the meanings stand in scopes that begin with those they stand in now.
+void move_to(const std::vector<GraphScope>& scopes, std::vector<Meaning>& meanings, const std::vector<GraphScope>& before) {
+  for (Meaning& one : meanings) one.scope = scopes.data() + (one.scope - before.data());
 }
 
 std::string said_meanings(std::size_t total) {
@@ -148,7 +163,16 @@ Result<Calls> LocalEngine::calls(const CallRequest& request, CallDirection direc
   found.of = briefly(asked.meanings, request.symbol.limit);
   found.warnings = std::move(asked.warnings);
   found.stale = asked.has_pending_changes;
-  GROVE_RETURN_IF_ERROR(walk_calls({asked.meanings, direction, request.depth, request.types}, cancel, found));
+  CallWalk walk{.from = asked.meanings, .direction = direction, .depth = request.depth, .types = request.types};
+  std::vector<GraphScope> scopes;
+  std::shared_ptr<const WebPrograms> together;
+  if (direction == CallDirection::kCallers && may_answer_requests(asked.meanings)) {
+    scopes = asked.scopes;
+    GROVE_ASSIGN_OR_RETURN(together, all_programs(request.symbol.repositories, scopes, cancel));
+    move_to(scopes, asked.meanings, asked.scopes);
+    walk.requests = received_requests(scopes, *together);
+  }
+  GROVE_RETURN_IF_ERROR(walk_calls(walk, cancel, found));
   if (direction == CallDirection::kCallees) {
     for (const Meaning& meaning : asked.meanings) {
       GROVE_RETURN_IF_ERROR(cancel.check());
@@ -157,7 +181,11 @@ Result<Calls> LocalEngine::calls(const CallRequest& request, CallDirection direc
       if (more) std::ranges::move(*more, std::back_inserter(found.unresolved));
     }
   }
-  if (request.types == CallRequest::Types::kWhole) GROVE_RETURN_IF_ERROR(add_requests(asked, direction, cancel, found));
+  if (request.types == CallRequest::Types::kWhole && direction == CallDirection::kCallees)
+    for (const Meaning& meaning : asked.meanings) {
+      GROVE_ASSIGN_OR_RETURN(const auto model, web_models_.of(*meaning.scope, cancel));
+      add_sent_requests(meaning, *model, found);
+    }
   const auto begin = found.edges.begin() + static_cast<std::ptrdiff_t>(std::min(request.symbol.skip, found.edges.size()));
   found.edges.erase(found.edges.begin(), begin);
   if (found.edges.size() > request.symbol.limit) found.edges.resize(request.symbol.limit);
@@ -165,18 +193,14 @@ Result<Calls> LocalEngine::calls(const CallRequest& request, CallDirection direc
   return found;
 }
 
-/// Requests over HTTP, as calls: those that are sent by a library, and those of other services that come in.
-Status LocalEngine::add_requests(const Asked& asked, CallDirection direction, const CancelToken& cancel, Calls& found) {
-  bool is_asked_by_others = false;
-  for (const Meaning& meaning : asked.meanings) {
-    GROVE_ASSIGN_OR_RETURN(const auto model, web_models_.of(*meaning.scope, cancel));
-    if (direction == CallDirection::kCallees) add_sent_requests(meaning, *model, found);
-    is_asked_by_others = is_asked_by_others || answers_requests(meaning, *model);
+/// The programs of some repositories and of all others, which are added to `scopes`: requests may come from there or go on in them.
+Result<std::shared_ptr<const WebPrograms>> LocalEngine::all_programs(const std::vector<std::string>& asked_for,
+                                                                     std::vector<GraphScope>& scopes, const CancelToken& cancel) {
+  if (!asked_for.empty()) {
+    GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> chosen, named(asked_for));
+    GROVE_RETURN_IF_ERROR(add_other_scopes(chosen, scopes, cancel));
   }
-  if (direction == CallDirection::kCallees || !is_asked_by_others) return {};
-  GROVE_ASSIGN_OR_RETURN(const std::shared_ptr<const WebPrograms> together, web_models_.together(asked.scopes, cancel));
-  add_received_requests(asked.meanings, asked.scopes, *together, found);
-  return {};
+  return web_models_.together(scopes, cancel);
 }
 
 Result<Calls> LocalEngine::callers(const CallRequest& request, const CancelToken& cancel) {
@@ -253,6 +277,17 @@ Result<Flows> LocalEngine::flows(const FlowRequest& request, const CancelToken& 
     return fail(ErrorCode::kNotFound, fmt::format("there is no endpoint `{}`, and none that goes through it", request.endpoint),
                 found.warnings.empty() ? "`grove endpoints` lists what there is." : found.warnings.front());
   return found;
+}
+
+Result<ApiLinkList> LocalEngine::links(const LinkRequest& request, const CancelToken& cancel) {
+  GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> chosen, named(request.repositories));
+  GROVE_ASSIGN_OR_RETURN(Asked asked, open_graphs(chosen, request.repositories.empty() ? Named::kAll : Named::kSome));
+  const std::size_t asked_for = asked.scopes.size();
+  GROVE_ASSIGN_OR_RETURN(const auto together, all_programs(request.repositories, asked.scopes, cancel));
+  ApiLinkList list = select_links(asked.scopes, asked_for, *together, request);
+  list.warnings = std::move(asked.warnings);
+  list.stale = asked.has_pending_changes;
+  return list;
 }
 
 Result<ServiceMap> LocalEngine::services(const ServiceRequest& request, const CancelToken& cancel) {

@@ -71,6 +71,7 @@ struct CallEdge {
   std::uint32_t line = 0;
   Confidence confidence = Confidence::kExact;
   std::uint32_t depth = 1;
+  std::string request = {};  ///< Where it is no call of the language but a request over HTTP: what is asked.
 };
 
 /// A call that leads out of what is known: into a library, or to what could not be told.
@@ -198,6 +199,46 @@ struct ServiceMap {
   std::vector<ServiceHit> services;
   std::vector<ServiceEdge> edges;
   std::string mermaid, graphviz;  ///< The map drawn, in the languages of these.
+  bool stale = false;
+  std::vector<std::string> warnings;
+};
+
+/// Which links to list.
+struct LinkRequest {
+  std::vector<std::string> repositories = {};  ///< Names or ids of those on either side; empty for all.
+  std::size_t limit = 10'000;                  ///< Of links, of unmatched requests and of uncalled endpoints, each.
+  std::size_t skip = 0;
+};
+
+/// A request that code sends.
+struct ClientCallHit {
+  std::string http_method, url;  ///< The verb is empty where the code doesn't say it.
+  std::string via;               ///< "axios", "resttemplate", …
+  std::string repository, path;
+  std::uint32_t line = 0;
+  std::string in = {};  ///< Qualified name of the function around; empty at the top of a file.
+};
+
+/// A request with the endpoint that answers it.
+struct ApiLinkHit {
+  ClientCallHit client;
+  EndpointHit endpoint;
+  Confidence confidence = Confidence::kExact;
+  std::string evidence;  ///< In words.
+};
+
+/// A request without one, and why.
+struct UnmatchedCallHit {
+  ClientCallHit client;
+  std::string reason;
+};
+
+/// Links by the place of the request.
+struct ApiLinkList {
+  std::vector<ApiLinkHit> links;
+  std::vector<UnmatchedCallHit> unmatched;
+  std::vector<EndpointHit> uncalled;  ///< What no request that was found comes to.
+  std::size_t total = 0, total_unmatched = 0, total_uncalled = 0;
   bool stale = false;
   std::vector<std::string> warnings;
 };

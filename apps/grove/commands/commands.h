@@ -24,6 +24,7 @@ extern const CommandSpec kEndpointsCommand;
 extern const CommandSpec kFlowCommand;
 extern const CommandSpec kServicesCommand;
 extern const CommandSpec kMapCommand;
+extern const CommandSpec kLinksCommand;
 extern const CommandSpec kBeansCommand;
 extern const CommandSpec kGroupCreateCommand;
 extern const CommandSpec kGroupDeleteCommand;

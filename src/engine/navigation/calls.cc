@@ -42,6 +42,9 @@ class Walker {
     return shown(std::move(level), depth);
   }
 
+  /// What the next step looks at.
+  const std::vector<SymbolId>& frontier() const { return frontier_; }
+
   /// Something has more callers than are followed.
   bool is_full() const { return full_; }
 
@@ -118,12 +121,26 @@ Status walk_calls(const CallWalk& walk, const CancelToken& cancel, Calls& calls)
     }
     for (const SymbolId start : call_starts(meaning, walk.direction, walk.types)) found->start_at(start);
   }
+  const auto walker_of = [&](const GraphScope& scope) -> Walker& {
+    const auto found = std::ranges::find(walkers, &scope, &Walker::scope);
+    return found != walkers.end() ? *found : walkers.emplace_back(scope, walk.direction);
+  };
   bool full = false;
   for (std::uint32_t depth = 1; depth <= walk.depth && !full; ++depth) {
+    std::vector<ReceivedRequest> received;
+    if (walk.requests)
+      for (const Walker& walker : walkers)
+        for (const SymbolId symbol : walker.frontier())
+          for (ReceivedRequest& one : walk.requests(*walker.scope(), symbol)) received.push_back(std::move(one));
     for (Walker& walker : walkers) {
       for (CallEdge& edge : walker.step(depth, kMostCallEdges - std::min(kMostCallEdges, calls.edges.size()), cancel))
         calls.edges.push_back(std::move(edge));
       full = full || walker.is_full() || calls.edges.size() > kMostCallEdges;
+    }
+    for (ReceivedRequest& one : received) {
+      one.edge.depth = depth;
+      calls.edges.push_back(std::move(one.edge));
+      if (one.from != kNobody) walker_of(*one.sender).start_at(one.from);
     }
     GROVE_RETURN_IF_ERROR(cancel.check());
   }

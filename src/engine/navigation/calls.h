@@ -1,6 +1,8 @@
 #pragma once
 
+#include <functional>
 #include <span>
+#include <vector>
 
 #include "base/cancel.h"
 #include "engine/navigation.h"
@@ -10,12 +12,22 @@ namespace grove::engine {
 
 enum class CallDirection { kCallers, kCallees };
 
+/// A request that a function answers, as a call of it.
+struct ReceivedRequest {
+  const GraphScope* sender = nullptr;
+  graph::SymbolId from = graph::kNobody;  ///< Who sends it; kNobody at the top of a file.
+  CallEdge edge;
+};
+/// The requests that come to a symbol of a scope.
+using ReceivedRequests = std::function<std::vector<ReceivedRequest>(const GraphScope& scope, graph::SymbolId symbol)>;
+
 struct CallWalk {
   std::span<const Meaning> from;
   CallDirection direction = CallDirection::kCallers;
   std::uint32_t depth = 1;
   using Types = CallRequest::Types;
   Types types = Types::kMade;
+  ReceivedRequests requests = {};  ///< Of callers: empty where requests are no calls.
 };
 
 /// Who calls whom, breadth first, each pair once at its first place. A symbol is walked on from once, so that circles end.

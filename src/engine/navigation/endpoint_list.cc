@@ -16,6 +16,23 @@ bool matches(const graph::web::Endpoint& endpoint, const std::vector<std::string
 
 }  // namespace
 
+EndpointHit endpoint_hit(const GraphScope& scope, const graph::web::Endpoint& one) {
+  const std::string folder(base_name(one.module));
+  return {.http_method = one.http_method,
+          .route = one.route,
+          .repository = scope.repository.name,
+          .module = folder.empty() ? scope.repository.name : folder,
+          .service = one.service.empty() ? (folder.empty() ? scope.repository.name : folder) : one.service,
+          .controller = one.controller,
+          .method_name = one.method_name,
+          .path = one.path,
+          .line = one.line,
+          .request_type = one.request_type,
+          .response_type = one.response_type,
+          .framework = std::string(graph::web::framework_name(one.framework)),
+          .flow_name = one.handler == graph::kNobody ? "" : flow_name(one)};
+}
+
 void select_endpoints(const GraphScope& scope, const graph::web::Endpoints& all, const EndpointRequest& request, EndpointList& list) {
   std::vector<std::string> words;
   for (const std::string_view word : split_words(request.query)) words.push_back(to_lower_ascii(word));
@@ -24,20 +41,7 @@ void select_endpoints(const GraphScope& scope, const graph::web::Endpoints& all,
     if (!request.method.empty() && !equals_ignoring_ascii_case(request.method, one.http_method)) continue;
     if (!part.empty() && to_lower_ascii(one.route).find(part) == std::string::npos) continue;
     if (!matches(one, words)) continue;
-    const std::string folder(base_name(one.module));
-    list.endpoints.push_back({.http_method = one.http_method,
-                              .route = one.route,
-                              .repository = scope.repository.name,
-                              .module = folder.empty() ? scope.repository.name : folder,
-                              .service = one.service.empty() ? (folder.empty() ? scope.repository.name : folder) : one.service,
-                              .controller = one.controller,
-                              .method_name = one.method_name,
-                              .path = one.path,
-                              .line = one.line,
-                              .request_type = one.request_type,
-                              .response_type = one.response_type,
-                              .framework = std::string(graph::web::framework_name(one.framework)),
-                              .flow_name = one.handler == graph::kNobody ? "" : flow_name(one)});
+    list.endpoints.push_back(endpoint_hit(scope, one));
   }
 }
 

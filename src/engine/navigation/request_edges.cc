@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <map>
+#include <memory>
 #include <unordered_set>
 
 #include "engine/navigation/calls.h"
@@ -21,19 +23,17 @@ SymbolSet parts_of(const Meaning& meaning) {
 
 /// Verb and address without a scheme, which nobody kept.
 std::string shown_request(const ClientCall& call) {
-  const std::string host = call.port == 0 ? call.host : fmt::format("{}:{}", call.host, call.port);
-  return fmt::format("{}{}{}{}", call.http_method, call.http_method.empty() ? "" : " ", host, call.route);
+  return fmt::format("{}{}{}", call.http_method, call.http_method.empty() ? "" : " ", graph::web::shown_address(call));
 }
 
-void add_edge(const GraphScope& sender, const ClientCall& call, std::string to, Calls& calls) {
-  calls.edges.push_back({.repository = sender.repository.name,
-                         .from = shown_name(sender.declarations(), call.in),
-                         .to = std::move(to),
-                         .path = call.path,
-                         .line = call.line,
-                         .confidence = call.confidence,
-                         .depth = 1});
-  ++calls.total;
+CallEdge edge_of(const GraphScope& sender, const ClientCall& call, std::string to) {
+  return {.repository = sender.repository.name,
+          .from = call.in == graph::kNobody ? call.path : shown_name(sender.declarations(), call.in),
+          .to = std::move(to),
+          .path = call.path,
+          .line = call.line,
+          .confidence = call.confidence,
+          .depth = 1};
 }
 
 }  // namespace
@@ -45,28 +45,29 @@ void add_sent_requests(const Meaning& meaning, const graph::web::WebModel& model
     if (call.host.empty() || !senders.contains(call.in)) continue;
     const SymbolId type = declarations.symbol(call.in).parent;
     if (type != graph::kNobody && declarations.symbol(type).kind == Kind::kInterface) continue;
-    add_edge(*meaning.scope, call, shown_request(call), calls);
+    calls.edges.push_back(edge_of(*meaning.scope, call, shown_request(call)));
+    ++calls.total;
   }
 }
 
-bool answers_requests(const Meaning& meaning, const graph::web::WebModel& model) {
-  const SymbolSet parts = parts_of(meaning);
-  return std::ranges::any_of(model.endpoints.endpoints,
-                             [&](const graph::web::Endpoint& endpoint) { return parts.contains(endpoint.handler); });
-}
-
-void add_received_requests(std::span<const Meaning> meanings, std::span<const GraphScope> scopes, const WebPrograms& programs,
-                           Calls& calls) {
-  std::vector<SymbolSet> wanted(scopes.size());
-  for (const Meaning& meaning : meanings) wanted[static_cast<std::size_t>(meaning.scope - scopes.data())].merge(parts_of(meaning));
-  for (std::size_t sender = 0; sender < scopes.size(); ++sender) {
-    for (const ClientCall& call : programs.models[sender]->client_calls) {
-      if (call.in == graph::kNobody) continue;
-      const auto target = programs.targets.requests.of(sender, call);
-      if (!target || target->endpoint == nullptr || !wanted[target->repository].contains(target->endpoint->handler)) continue;
-      add_edge(scopes[sender], call, shown_name(scopes[target->repository].declarations(), target->endpoint->handler), calls);
+ReceivedRequests received_requests(std::span<const GraphScope> scopes, const WebPrograms& programs) {
+  using Key = std::pair<std::size_t, SymbolId>;
+  auto by_handler = std::make_shared<std::map<Key, std::vector<const graph::web::ApiLink*>>>();
+  for (const graph::web::ApiLink& link : programs.links.links)
+    if (link.endpoint->handler != graph::kNobody) (*by_handler)[{link.server, link.endpoint->handler}].push_back(&link);
+  return [scopes, by_handler](const GraphScope& scope, SymbolId symbol) {
+    std::vector<ReceivedRequest> received;
+    const auto found = by_handler->find({static_cast<std::size_t>(&scope - scopes.data()), symbol});
+    if (found == by_handler->end()) return received;
+    for (const graph::web::ApiLink* link : found->second) {
+      const GraphScope& sender = scopes[link->client];
+      const ClientCall& call = *link->call;
+      received.push_back({.sender = &sender, .from = call.in, .edge = edge_of(sender, call, shown_name(scope.declarations(), symbol))});
+      received.back().edge.confidence = link->confidence;
+      received.back().edge.request = shown_request(call);
     }
-  }
+    return received;
+  };
 }
 
 }  // namespace grove::engine

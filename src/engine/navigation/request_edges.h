@@ -3,6 +3,7 @@
 #include <span>
 
 #include "engine/navigation.h"
+#include "engine/navigation/calls.h"
 #include "engine/navigation/scope.h"
 #include "engine/navigation/web_models.h"
 #include "graph/web/web_model.h"
@@ -13,12 +14,8 @@ namespace grove::engine {
 /// clients are calls of their methods already.
 void add_sent_requests(const Meaning& meaning, const graph::web::WebModel& model, Calls& calls);
 
-/// Whether a request over HTTP may come to a symbol: it, or a function of it, answers one.
-bool answers_requests(const Meaning& meaning, const graph::web::WebModel& model);
-
-/// Adds who sends, in other services too, what the functions of some symbols answer. `scopes` are those that `programs` were made of, in
-/// their order, and hold the meanings'.
-void add_received_requests(std::span<const Meaning> meanings, std::span<const GraphScope> scopes, const WebPrograms& programs,
-                           Calls& calls);
+/// Requests of any of the scopes as calls of what answers them. `scopes` are those that `programs` were made of, in their order; both must
+/// outlive the result.
+ReceivedRequests received_requests(std::span<const GraphScope> scopes, const WebPrograms& programs);
 
 }  // namespace grove::engine

@@ -109,8 +109,9 @@ TEST_F(McpServer, TheProfilesHoldTheToolsOfTheContract) {
   };
   EXPECT_THAT(names("workspace"),
               ::testing::UnorderedElementsAre("index_workspace", "semantic_search", "find_ast_usages", "go_to_definition"));
-  EXPECT_THAT(names("repos"), ::testing::UnorderedElementsAre("search_codebases", "get_symbol_definition", "get_call_hierarchy",
-                                                              "list_repositories", "update_repository", "sync_repository"));
+  EXPECT_THAT(names("repos"),
+              ::testing::UnorderedElementsAre("search_codebases", "get_symbol_definition", "get_call_hierarchy", "get_cross_repo_api_links",
+                                              "list_repositories", "update_repository", "sync_repository"));
   EXPECT_EQ(server_.profile(""), server_.profile("default"));
   EXPECT_EQ(server_.profile("nope"), nullptr);
 }

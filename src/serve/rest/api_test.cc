@@ -170,6 +170,47 @@ TEST_F(RestTest, TheServiceMapIsAskedForByWordsAndRepository) {
     "mermaid": "m", "total": 2, "stale": false, "warnings": ["w"]})"));
 }
 
+engine::ApiLinkList some_links() {
+  const engine::ClientCallHit client{
+      .http_method = "GET", .url = "/x", .via = "axios", .repository = "web", .path = "a.ts", .line = 1, .in = "load"};
+  const engine::EndpointHit endpoint{.http_method = "GET",
+                                     .route = "/x",
+                                     .repository = "back",
+                                     .module = "m",
+                                     .service = "s",
+                                     .controller = "C",
+                                     .method_name = "f",
+                                     .path = "C.java",
+                                     .line = 2,
+                                     .framework = "jax-rs"};
+  return {.links = {{.client = client, .endpoint = endpoint, .confidence = Confidence::kScoped, .evidence = "why"}},
+          .unmatched = {{.client = client, .reason = "nothing"}},
+          .uncalled = {endpoint},
+          .total = 1,
+          .total_unmatched = 1,
+          .total_uncalled = 1,
+          .stale = false,
+          .warnings = {"w"}};
+}
+
+TEST_F(RestTest, LinksTellBothSidesAndWhatIsLeftOver) {
+  engine_.found_links = some_links();
+  const auto response = call("GET", "/api/v1/graph/links?repo=web&limit=5&skip=2");
+  EXPECT_THAT(engine_.asked_links.repositories, ElementsAre("web"));
+  EXPECT_EQ(engine_.asked_links.limit, 5U);
+  EXPECT_EQ(engine_.asked_links.skip, 2U);
+  EXPECT_EQ(json::parse(response.body), json::parse(R"({"links": [
+    {"http_method": "GET", "url": "/x", "via": "axios", "client": {"repo": "web", "path": "a.ts", "line": 1, "in": "load"},
+     "endpoint": {"repo": "back", "http_method": "GET", "route": "/x", "handler": "C.f", "path": "C.java", "line": 2, "service": "s", "framework": "jax-rs"},
+     "confidence": "scoped", "evidence": "why"}],
+    "unmatched": [{"http_method": "GET", "url": "/x", "via": "axios", "client": {"repo": "web", "path": "a.ts", "line": 1, "in": "load"},
+                   "reason": "nothing"}],
+    "uncalled": [{"repo": "back", "http_method": "GET", "route": "/x", "handler": "C.f", "path": "C.java", "line": 2, "service": "s",
+                  "framework": "jax-rs"}],
+    "total": 1, "total_unmatched": 1, "total_uncalled": 1, "stale": false, "warnings": ["w"]})"));
+  EXPECT_EQ(call("GET", "/api/v1/graph/links?limit=0").status, 400U);
+}
+
 TEST_F(RestTest, QuestionsAreAnsweredWithCitations) {
   engine_.found_answer.intent = "flow";
   engine_.found_answer.text = engine_.found_answer.context = "[1] …";
@@ -481,6 +522,8 @@ TEST_F(RestTest, OpenApiDescribesEveryRouteAndItsAnswers) {
   engine_.found_flows.warnings = {"w"};
   engine_.service_map = some_map();
   expect_described(json::parse(call("GET", "/api/v1/graph/services").body), schemas["ServiceMap"], schemas, "map");
+  engine_.found_links = some_links();
+  expect_described(json::parse(call("GET", "/api/v1/graph/links").body), schemas["ApiLinks"], schemas, "links");
   expect_described(json::parse(call("GET", "/api/v1/flows?endpoint=/").body), schemas["Flow"], schemas, "flows");
   const json job = json::parse(call("POST", "/api/v1/repos/shop/sync").body);
   engine_.found_answer.hits = {{.unit = {},

@@ -94,6 +94,10 @@ Result<engine::Flows> FakeEngine::flows(const engine::FlowRequest& request, cons
   asked_flows = request;
   return answered(found_flows);
 }
+Result<engine::ApiLinkList> FakeEngine::links(const engine::LinkRequest& request, const CancelToken&) {
+  asked_links = request;
+  return answered(found_links);
+}
 Result<engine::ServiceMap> FakeEngine::services(const engine::ServiceRequest& request, const CancelToken&) {
   asked_services = request;
   return answered(service_map);

@@ -22,6 +22,8 @@ class FakeEngine final : public engine::Engine {
   engine::FlowRequest asked_flows = {};
   engine::Flows found_flows = {};
   engine::ServiceRequest asked_services = {};
+  engine::ApiLinkList found_links = {};
+  engine::LinkRequest asked_links = {};
   engine::ServiceMap service_map = {};
   engine::Question asked_question = {};
   engine::Answer found_answer = {};
@@ -61,6 +63,7 @@ class FakeEngine final : public engine::Engine {
   Result<engine::Calls> callees(const engine::CallRequest& request, const CancelToken&) override;
   Result<engine::EndpointList> endpoints(const engine::EndpointRequest& request, const CancelToken&) override;
   Result<engine::Flows> flows(const engine::FlowRequest& request, const CancelToken&) override;
+  Result<engine::ApiLinkList> links(const engine::LinkRequest& request, const CancelToken& cancel) override;
   Result<engine::ServiceMap> services(const engine::ServiceRequest& request, const CancelToken&) override;
   Result<engine::Answer> answer(const engine::Question& question, const CancelToken&) override;
   Result<engine::TypeViews> types(const engine::SymbolRequest& request, const CancelToken&) override;

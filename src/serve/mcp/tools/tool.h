@@ -59,6 +59,7 @@ std::span<const Tool> repository_tools();  ///< list_repositories, update_reposi
 std::span<const Tool> relation_tools();    ///< manage_repository_relations, get_repository_relations
 std::span<const Tool> workspace_tools();   ///< index_workspace
 std::span<const Tool> request_tools();     ///< rag_search, find_rest_endpoints, flow_of
+std::span<const Tool> link_tools();        ///< get_cross_repo_api_links
 std::span<const Tool> type_tools();        ///< callers_of, uses_of, find_services, get_class, list_services
 std::vector<Tool> all_tools();
 

@@ -56,14 +56,16 @@ Result<Json> find_ast_usages(const ToolCall& call) {
 }
 
 Json edge_item(const engine::CallEdge& edge, std::string_view side) {
-  return {{"side", side},
-          {"from", edge.from},
-          {"to", edge.to},
-          {"repo_id", edge.repository},
-          {"file_path", edge.path},
-          {"line", edge.line},
-          {"confidence", confidence_name(edge.confidence)},
-          {"depth", edge.depth}};
+  Json item = {{"side", side},
+               {"from", edge.from},
+               {"to", edge.to},
+               {"repo_id", edge.repository},
+               {"file_path", edge.path},
+               {"line", edge.line},
+               {"confidence", confidence_name(edge.confidence)},
+               {"depth", edge.depth}};
+  put_unless_empty(item, "request", edge.request);
+  return item;
 }
 
 /// Callers and callees told one after the other, as one list with a cursor.

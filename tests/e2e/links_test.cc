@@ -1,0 +1,65 @@
+#include <gmock/gmock.h>
+
+#include "tests/e2e/program.h"
+
+// Which request of a frontend comes to which handler, as people and programs ask for it.
+namespace grove::e2e {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+class LinksCommand : public testing::Test {
+ protected:
+  void SetUp() override {
+    world_.write("web/src/http.js", "import axios from 'axios'\nexport default axios.create({ baseURL: '/api' })\n");
+    world_.write("web/src/users.js",
+                 "import http from './http'\nexport function user(id) {\n  return http.get(`/users/${id}`)\n}\n"
+                 "export const gone = () => http.get('/gone/away')\nexport const page = () => user(1)\n");
+    world_.write("back/src/main/java/Users.java",
+                 "import org.springframework.web.bind.annotation.*;\n@RestController\n@RequestMapping(\"/api/users\")\nclass Users {\n"
+                 "  @GetMapping(\"/{id}\") String one() { return \"\"; }\n  @PostMapping String add() { return \"\"; }\n}\n");
+    ASSERT_EQ(world_.run({"index", "web", "back", "--no-vectors"}).exit_code, 0);
+  }
+
+  World world_;
+};
+
+TEST_F(LinksCommand, JoinsRequestsToHandlers) {
+  const Outcome outcome = world_.run({"links", "--json"});
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.error_output;
+  const json found = outcome.json();
+  EXPECT_EQ(found["links"], json::parse(R"([
+    {"http_method": "GET", "url": "/api/users/{id}", "via": "axios", "client": {"repo": "web", "path": "src/users.js", "line": 3, "in": "user"},
+     "endpoint": {"repo": "back", "http_method": "GET", "route": "/api/users/{id}", "handler": "Users.one", "path": "src/main/java/Users.java", "line": 5,
+                  "service": "back", "framework": "spring-mvc"},
+     "confidence": "exact", "evidence": "GET /api/users/{id} is answered there"}])"));
+  ASSERT_EQ(found["unmatched"].size(), 1U);
+  EXPECT_EQ(found["unmatched"][0]["client"]["line"], 5);
+  EXPECT_EQ(found["unmatched"][0]["reason"], "nothing here answers that path");
+  ASSERT_EQ(found["uncalled"].size(), 1U);
+  EXPECT_EQ(found["uncalled"][0]["http_method"], "POST");
+  EXPECT_EQ(world_.run({"links", "--repo", "back", "--json"}).json()["unmatched"], json::array());
+  EXPECT_EQ(world_.run({"links", "--repo", "nobody"}).exit_code, 3);
+}
+
+TEST_F(LinksCommand, PeopleGetLines) {
+  EXPECT_EQ(world_.run({"links"}).output,
+            "GET    /api/users/{id}\n  web:src/users.js:3\n  -> /api/users/{id}  back:src/main/java/Users.java:5\n");
+  EXPECT_THAT(world_.run({"links", "--unmatched"}).output, HasSubstr("nothing here answers that path"));
+}
+
+TEST_F(LinksCommand, CallersWalkOnThroughRequests) {
+  const json calls = world_.run({"callers", "Users.one", "--depth", "2", "--json"}).json();
+  ASSERT_EQ(calls["edges"].size(), 2U) << calls.dump(1);
+  EXPECT_EQ(calls["edges"][0]["from"], "user");
+  EXPECT_EQ(calls["edges"][0]["repo"], "web");
+  EXPECT_EQ(calls["edges"][0]["request"], "GET /api/users/{id}");
+  EXPECT_EQ(calls["edges"][1]["from"], "page");
+  EXPECT_EQ(calls["edges"][1]["depth"], 2);
+  EXPECT_EQ(world_.run({"callers", "Users.one", "--repo", "back", "--json"}).json()["edges"].size(), 1U)
+      << "who calls it from another repository counts too";
+}
+
+}  // namespace
+}  // namespace grove::e2e
