@@ -111,7 +111,8 @@ TEST_F(McpServer, TheProfilesHoldTheToolsOfTheContract) {
               ::testing::UnorderedElementsAre("index_workspace", "semantic_search", "find_ast_usages", "go_to_definition"));
   EXPECT_THAT(names("repos"),
               ::testing::UnorderedElementsAre("search_codebases", "get_symbol_definition", "get_call_hierarchy", "get_cross_repo_api_links",
-                                              "list_repositories", "update_repository", "sync_repository"));
+                                              "list_repositories", "update_repository", "sync_repository", "manage_repository_relations",
+                                              "get_repository_relations"));
   EXPECT_EQ(server_.profile(""), server_.profile("default"));
   EXPECT_EQ(server_.profile("nope"), nullptr);
 }

@@ -18,6 +18,7 @@ class McpRelations : public ::testing::Test, protected McpWorld {
                               .groups = {{.name = "core", .members = {"r1"}}},
                               .dependencies = {{.from = "r1", .to = "r2"}}};
   }
+  Json of_repos(std::string_view tool, Json arguments) { return call(tool, std::move(arguments), "repos"); }
 };
 
 TEST_F(McpRelations, EveryActionOfTheSeedReachesTheEngine) {
@@ -30,7 +31,7 @@ TEST_F(McpRelations, EveryActionOfTheSeedReachesTheEngine) {
     const bool is_group = std::string_view(name).contains("group");
     if (is_group) arguments.update({{"group", "core"}, {"repos", {"shop", "auth"}}});
     if (!is_group) arguments.update({{"repo", "shop"}, {"depends_on", "auth"}});
-    const Json result = call("manage_repository_relations", arguments);
+    const Json result = of_repos("manage_repository_relations", arguments);
     ASSERT_FALSE(result.contains("isError")) << result;
     EXPECT_EQ(engine_.changed.action, action);
     EXPECT_EQ(engine_.changed.group, is_group ? "core" : "");
@@ -41,27 +42,27 @@ TEST_F(McpRelations, EveryActionOfTheSeedReachesTheEngine) {
 }
 
 TEST_F(McpRelations, AChangeShowsWhatIsThereAfterIt) {
-  const Json grouped = call("manage_repository_relations", {{"action", "create_group"}, {"group", "core"}})["structuredContent"];
+  const Json grouped = of_repos("manage_repository_relations", {{"action", "create_group"}, {"group", "core"}})["structuredContent"];
   EXPECT_EQ(grouped["groups"], Json::parse(R"([{"name": "core", "members": ["shop"]}])"));
-  const Json related =
-      call("manage_repository_relations", {{"action", "add_dependency"}, {"repo", "shop"}, {"depends_on", "auth"}})["structuredContent"];
+  const Json related = of_repos("manage_repository_relations",
+                                {{"action", "add_dependency"}, {"repo", "shop"}, {"depends_on", "auth"}})["structuredContent"];
   EXPECT_EQ(related["relations"]["repo_id"], "shop");
   EXPECT_EQ(related["relations"]["dependencies"], Json::parse(R"(["auth"])"));
 }
 
 TEST_F(McpRelations, WhatAnActionCannotDoWithoutIsAskedFor) {
-  EXPECT_TRUE(call("manage_repository_relations", {{"action", "add_dependency"}, {"repo", "shop"}})["isError"]);
-  EXPECT_TRUE(call("manage_repository_relations", {{"action", "add_to_group"}, {"group", "core"}})["isError"]);
-  EXPECT_TRUE(call("manage_repository_relations", {{"action", "explode"}})["isError"]);
+  EXPECT_TRUE(of_repos("manage_repository_relations", {{"action", "add_dependency"}, {"repo", "shop"}})["isError"]);
+  EXPECT_TRUE(of_repos("manage_repository_relations", {{"action", "add_to_group"}, {"group", "core"}})["isError"]);
+  EXPECT_TRUE(of_repos("manage_repository_relations", {{"action", "explode"}})["isError"]);
 }
 
 TEST_F(McpRelations, AreShownOfOneRepositoryOrAll) {
-  const Json one = call("get_repository_relations", {{"repo", "auth"}})["structuredContent"];
+  const Json one = of_repos("get_repository_relations", {{"repo", "auth"}})["structuredContent"];
   EXPECT_EQ(one["repo_id"], "auth");
   EXPECT_EQ(one["dependents"], Json::parse(R"(["shop"])"));
-  const Json all = call("get_repository_relations", Json::object())["structuredContent"];
+  const Json all = of_repos("get_repository_relations", Json::object())["structuredContent"];
   EXPECT_EQ(all["dependencies"], Json::parse(R"([{"from": "shop", "to": "auth", "origin": "declared"}])"));
-  EXPECT_TRUE(call("get_repository_relations", {{"repo", "nobody"}})["isError"]);
+  EXPECT_TRUE(of_repos("get_repository_relations", {{"repo", "nobody"}})["isError"]);
 }
 
 TEST_F(McpRelations, ASearchTakesGroupsAndTellsHowARepositoryCameIn) {
@@ -71,7 +72,7 @@ TEST_F(McpRelations, ASearchTakesGroupsAndTellsHowARepositoryCameIn) {
   engine_.found.hits.push_back(hit);
   hit.relation = engine::Relation{.direction = engine::Relation::Direction::kDownstream, .hops = 2};
   engine_.found.hits.push_back(hit);
-  const Json answer = call("search_codebases", {{"query", "x"}, {"groups", {"core"}}, {"expand", "downstream"}, {"expand_depth", 2}});
+  const Json answer = of_repos("search_codebases", {{"query", "x"}, {"groups", {"core"}}, {"expand", "downstream"}, {"expand_depth", 2}});
   EXPECT_THAT(engine_.asked.scope.groups, ElementsAre("core"));
   EXPECT_EQ(engine_.asked.scope.expand, engine::Expand::kDownstream);
   EXPECT_EQ(engine_.asked.scope.depth, 2U);
