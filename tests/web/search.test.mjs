@@ -89,6 +89,15 @@ test("an answer that comes late does not take the place of a newer one", () =>
     assert.ok((await page.locator("mark").allTextContents()).every((text) => /parcel/i.test(text)));
   }));
 
+test("lines behind units that are left out keep their own numbers", () =>
+  on_page({}, async (page) => {
+    await page.goto(`${url}/search?q=StockService&repo=market&kind=class`);
+    const result = page.locator(".result", { has: page.locator('.result-link[href*="StockService.kt"]') }).first();
+    await result.getByRole("button", { name: /Show all/ }).click();
+    const last = new URL(await result.locator(".result-link").evaluate((link) => link.href)).searchParams.get("at").split("-").at(-1);
+    assert.equal(await result.locator(".line").last().getAttribute("data-line"), last);
+  }));
+
 test("the plan says how an answer came about", () =>
   on_page({}, async (page) => {
     await page.goto(`${url}/search?q=voucher`);

@@ -274,3 +274,11 @@ test("a place in a file is scrolled to where it is seen", async () => {
   assert.equal(scroll_top_of({ ...place, first: 3, last: 3 }, 600), 0);
   assert.ok(scroll_top_of({ ...place, last: 900 }, 600) < 99 * 20 + 12);
 });
+
+test("lines of a unit have numbers only where these are known", async () => {
+  const { line_numbers } = await source("text/line_numbers.ts");
+  assert.deepEqual(line_numbers(["a {", " b", "}"], 7, 9), [7, 8, 9]);
+  // Two methods of three lines are left out: what stands between them could be anywhere.
+  assert.deepEqual(line_numbers(["class A {", " f() …", "", " g() …", "}"], 10, 18), [10, 11, undefined, undefined, 18]);
+  assert.deepEqual(line_numbers(["a", "cut off"], 3, 90), [3, 4]);
+});

@@ -22,7 +22,8 @@ export const Line = ({
   name,
 }: {
   tokens: readonly Token[];
-  number: number;
+  /** Left out where it is not known. */
+  number: number | undefined;
   pattern: RegExp | null;
   name?: string;
 }) => (

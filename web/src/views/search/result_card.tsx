@@ -5,6 +5,7 @@ import { here_with } from "../../state/location.ts";
 import { excerpt } from "../../text/excerpt.ts";
 import { count, counted } from "../../text/format.ts";
 import { highlight } from "../../text/highlight.ts";
+import { line_numbers } from "../../text/line_numbers.ts";
 import { marked_pieces, pattern_of } from "../../text/marks.ts";
 import { showing } from "../../text/places.ts";
 
@@ -48,6 +49,7 @@ function Excerpt({ hit }: { hit: Hit }) {
   const code = hit.code ?? "";
   const pattern = useMemo(() => pattern_of(hit.matched_terms), [hit]);
   const tokens = useMemo(() => highlight(code, hit.language), [code, hit.language]);
+  const numbers = useMemo(() => line_numbers(code.split("\n"), hit.start_line, hit.end_line), [hit]);
   const ranges = useMemo(
     () => (whole ? [{ from: 0, to: tokens.length }] : excerpt(code.split("\n"), pattern)),
     [code, pattern, whole, tokens.length],
@@ -61,7 +63,7 @@ function Excerpt({ hit }: { hit: Hit }) {
           {ranges.map((range, part) => (
             <span key={range.from} class={part > 0 ? "block block-gap" : "block"}>
               {tokens.slice(range.from, range.to).map((line, index) => (
-                <Line key={index} tokens={line} number={hit.start_line + range.from + index} pattern={pattern} />
+                <Line key={index} tokens={line} number={numbers[range.from + index]} pattern={pattern} />
               ))}
             </span>
           ))}
