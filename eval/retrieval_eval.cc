@@ -13,6 +13,7 @@
 #include "index/scoring.h"
 #include "inference/open_embedder.h"
 #include "inference/open_reranker.h"
+#include "inference/store/rerank_verdicts.h"
 #include "ingest/ingest.h"
 #include "ingest/run.h"
 #include "ingest/tools.h"
@@ -42,6 +43,7 @@ struct Options {
   bool compare = false;
   std::string query;
   std::string rerank;  ///< A reranker to compare with the first stage.
+  std::string record;  ///< Models folder of a data directory in which the verdict on it is kept.
   search::Rerank reranking = search::Rerank::kOff;
   bool reindex = false;
 };
@@ -156,8 +158,8 @@ void print_comparison(const std::vector<Prepared>& repositories, const search::T
              difference.worse, hybrid.values.size());
 }
 
-void print_reranking(const std::vector<Prepared>& repositories, const search::Tuning& tuning, Options options,
-                     const search::Models& models) {
+Status compare_reranking(const std::vector<Prepared>& repositories, const search::Tuning& tuning, Options options,
+                         const search::Models& models) {
   const Scores first = score_all(repositories, tuning, options, models);
   options.reranking = search::Rerank::kOn;
   const Scores reranked = score_all(repositories, tuning, options, models);
@@ -166,6 +168,11 @@ void print_reranking(const std::vector<Prepared>& repositories, const search::Tu
       "{} alone {:.4f}, with {} {:.4f}: {:+.4f} [{:+.4f}, {:+.4f}] (95 %, paired bootstrap over queries), better {} worse {} of {}\n",
       options.mode, mean(first.values), models.reranker->info().model, mean(reranked.values), difference.mean, difference.low,
       difference.high, difference.better, difference.worse, reranked.values.size());
+  if (options.record.empty()) return {};
+  const inference::RerankVerdict verdict{
+      .difference = difference.mean, .low = difference.low, .high = difference.high, .queries = reranked.values.size()};
+  fmt::print("`--rerank auto` {} it\n", inference::does_not_lose(verdict) ? "uses" : "does not use");
+  return inference::record_verdict(options.record, options.rerank, verdict);
 }
 
 /// What tuning raises: the mean of one mode, or of keyword and hybrid together.
@@ -321,7 +328,7 @@ Status run(const Options& options) {
   if (!options.query.empty()) {
     show_query(repositories, tuning, options, models);
   } else if (reranker) {
-    print_reranking(repositories, tuning, options, models);
+    return compare_reranking(repositories, tuning, options, models);
   } else if (options.compare) {
     print_comparison(repositories, tuning, options, models);
   } else if (options.ablate) {
@@ -350,6 +357,8 @@ int main(int argc, char** argv) {
   app.add_flag("--ablate", options.ablate, "switch off one signal after another");
   app.add_option("--query", options.query, "show how one query is answered");
   app.add_option("--rerank", options.rerank, "with this reranker against without, paired");
+  app.add_option("--record", options.record,
+                 "with --rerank: the models folder of a data directory, whose `--rerank auto` follows the verdict");
   app.add_flag("--compare", options.compare, "hybrid against keyword, paired");
   app.add_flag("--tune", options.tune, "coordinate descent over the weights");
   app.add_flag("--misses", options.misses, "print the queries below 0.99");

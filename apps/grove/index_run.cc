@@ -33,6 +33,12 @@ std::string skipped_text(const ingest::IngestReport& report, const Console& cons
 
 }  // namespace
 
+Consent consent_of(const Invocation& invocation) { return invocation.has(kYesOption.name) ? Consent::kGiven : Consent::kAsk; }
+
+void take_dry_run(const Invocation& invocation, engine::IndexRequest& request) {
+  if (invocation.has(kDryRunOption.name)) request.vectors = engine::IndexRequest::Vectors::kEstimateOnly;
+}
+
 void IndexRun::add_and_index(const engine::AddRequest& add, engine::IndexRequest request) {
   if (interrupted()) return;
   auto repository = engine_.add(add, session_.progress(), session_.cancel());
@@ -45,6 +51,9 @@ void IndexRun::add_and_index(const engine::AddRequest& add, engine::IndexRequest
 void IndexRun::index(const Repository& repository, engine::IndexRequest request) {
   if (interrupted()) return;
   request.repository = repository.id;
+  request.approve = [this, &repository](const ingest::EmbeddingEstimate& estimate) {
+    return ask_for_consent(repository.name, estimate, session_, consent_);
+  };
   auto report = engine_.index(request, session_.progress(), session_.cancel());
   if (!report && report.error().code == ErrorCode::kLocked) {
     const Error refusal = report.error();
@@ -96,8 +105,10 @@ std::string IndexRun::summary(const serve::IndexOutcome& outcome) const {
     add(report.reparsed, "parsed anew");
     add(report.resolved, "had their names resolved anew");
   }
-  return fmt::format("{}  {} files, {} lines, {} units; {} in {}\n{}", console.bold(outcome.name), report.files, report.lines, report.units,
-                     changes, duration_text(report.took_ms), skipped_text(report, console));
+  const bool only_estimated = report.estimate && report.embedded == 0;
+  const std::string vectors = only_estimated ? fmt::format("  vectors, not made: {}\n", cost_text(*report.estimate)) : std::string();
+  return fmt::format("{}  {} files, {} lines, {} units; {} in {}\n{}{}", console.bold(outcome.name), report.files, report.lines,
+                     report.units, changes, duration_text(report.took_ms), vectors, skipped_text(report, console));
 }
 
 }  // namespace grove::cli

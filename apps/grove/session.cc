@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include <charconv>
+#include <cmath>
 #include <string_view>
 
 namespace grove::cli {
@@ -40,6 +42,16 @@ std::optional<inference::ChatSettings> chat_of(const Settings& settings) {
                                  .model = settings.text(Setting::kLlmModel),
                                  .key = settings.text(Setting::kLlmApiKey),
                                  .timeout = settings.duration(Setting::kLlmTimeout)};
+}
+
+/// A setting in dollars; nothing where it isn't set.
+Result<std::optional<double>> dollars_of(const Settings& settings, Setting setting) {
+  const std::string& text = settings.text(setting);
+  if (text.empty()) return std::nullopt;
+  double dollars = -1;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), dollars, std::chars_format::fixed);
+  if (error == std::errc() && end == text.data() + text.size() && std::isfinite(dollars) && dollars >= 0) return dollars;
+  return fail(ErrorCode::kInvalidArgument, settings.origin(setting) + ": \"" + text + "\" is no amount of dollars", "write it as 0.18");
 }
 
 }  // namespace
@@ -84,7 +96,12 @@ Result<engine::Engine*> Session::engine() {
   if (options.embedding_model.empty() && !ollama.empty()) options.embedding_model = "ollama:" + ollama;
   GROVE_ASSIGN_OR_RETURN(options.keep_alive, inference::parse_keep_alive(settings->text(Setting::kKeepAlive)));
   options.vectors = settings->boolean(Setting::kVectors);
+  options.rates = {.requests_per_minute = static_cast<std::uint32_t>(settings->integer(Setting::kEmbeddingRequests)),
+                   .tokens_per_minute = static_cast<std::uint64_t>(settings->integer(Setting::kEmbeddingTokens))};
+  GROVE_ASSIGN_OR_RETURN(options.embedding_price, dollars_of(*settings, Setting::kEmbeddingPrice));
+  GROVE_ASSIGN_OR_RETURN(options.embedding_max_cost, dollars_of(*settings, Setting::kEmbeddingMaxCost));
   options.reranker_model = settings->text(Setting::kRerankModel);
+  options.reranker_url = settings->text(Setting::kRerankUrl);
   options.rerank = settings->boolean(Setting::kRerank);
   options.rerank_within = settings->duration(Setting::kRerankTimeout);
   options.index_threads = static_cast<unsigned>(settings->integer(Setting::kIndexThreads));

@@ -32,8 +32,13 @@ enum class Setting : std::uint8_t {
   kEmbeddingModel,
   kOllamaModel,
   kKeepAlive,
+  kEmbeddingRequests,
+  kEmbeddingTokens,
+  kEmbeddingPrice,
+  kEmbeddingMaxCost,
   kRerank,
   kRerankModel,
+  kRerankUrl,
   kRerankTimeout,
   kIndexThreads,
   kMaxFileSize,
@@ -79,7 +84,7 @@ enum class Setting : std::uint8_t {
   kLlmSummaries,
   kLlmTimeout,
 };
-inline constexpr int kSettingCount = 61;
+inline constexpr int kSettingCount = 66;
 
 enum class SettingType : std::uint8_t {
   kText,

@@ -110,8 +110,9 @@ class FileLock final : public WriterLock {
 
 }  // namespace
 
-Result<std::unique_ptr<WriterLock>> WriterLock::acquire(const std::string& directory, const std::string& doing) {
-  const std::string path = directory + "/writer.lock";
+Result<std::unique_ptr<WriterLock>> WriterLock::acquire(const std::string& directory, const std::string& doing,
+                                                        const std::string& file_name) {
+  const std::string path = directory + "/" + file_name;
   const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
   if (file < 0)
     return fail(ErrorCode::kIo, fmt::format("cannot lock {}: {}", path, std::strerror(errno)),

@@ -8,12 +8,13 @@
 namespace grove::corpus {
 
 /// Held by the one process that writes a repository. Freed by the destructor and by the end of the process, however it ends: what an ended
-/// process left in the file `writer.lock` (pid, host, since when, what it did; a line each) is for people and harmless.
+/// process left in the file (pid, host, since when, what it did; a line each) is for people and harmless.
 class WriterLock {
  public:
   /// `doing` reads on from "process 7 is": "indexing shop". kLocked, naming the holder's pid and what it is doing, where another process
   /// (or thread) has it. Doesn't wait.
-  static Result<std::unique_ptr<WriterLock>> acquire(const std::string& directory, const std::string& doing);
+  static Result<std::unique_ptr<WriterLock>> acquire(const std::string& directory, const std::string& doing,
+                                                     const std::string& file = "writer.lock");
   virtual ~WriterLock() = default;
 };
 

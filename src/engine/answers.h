@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -133,14 +134,16 @@ struct Readiness {
 
 struct ModelReport {
   inference::EmbedderInfo model;
-  bool available = false;    ///< It can be loaded.
-  bool resident = false;     ///< It is in memory now.
-  std::string problem;       ///< Why it isn't available.
-  std::uint32_t active = 0;  ///< Requests that use it now.
-  std::string keep_alive;    ///< "30s", "always"
+  bool available = false;                                ///< It can be loaded.
+  bool resident = false;                                 ///< It is in memory now.
+  std::string problem;                                   ///< Why it isn't available.
+  std::uint32_t active = 0;                              ///< Requests that use it now.
+  std::string keep_alive;                                ///< "30s", "always"
+  std::optional<std::chrono::seconds> releases_in = {};  ///< Where it is loaded, unused and not kept for good.
   struct Use {
     std::string repository;
-    std::uint64_t units = 0, vectors = 0;  ///< Units, and those with a vector of this model.
+    std::uint64_t units = 0, vectors = 0;     ///< Units, and those with a vector of this model.
+    std::vector<VectorsOfModel> models = {};  ///< Whose vectors there are, others' too.
   };
   std::vector<Use> repositories;
   struct Stored {
@@ -151,6 +154,10 @@ struct ModelReport {
   struct Reranker {
     std::string provider, model;
     bool available = false, resident = false;
+    bool is_default = false;  ///< Searches that don't say use it.
+    std::uint32_t active = 0;
+    std::string keep_alive;
+    std::optional<std::chrono::seconds> releases_in = {};
     std::string problem;  ///< Why it isn't available.
   };
   std::optional<Reranker> reranker;  ///< Nothing where none is configured.

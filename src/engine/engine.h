@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,6 +19,7 @@
 #include "engine/topology/suggestions.h"
 #include "engine/watched.h"
 #include "inference/chat/chat_model.h"
+#include "inference/http/pacer.h"
 #include "inference/residency/keep_alive.h"
 #include "ingest/ingest.h"
 #include "model/repository.h"
@@ -31,7 +33,11 @@ struct EngineOptions {
   std::string embedding_model = {};      ///< Empty: the built-in static model.
   inference::KeepAlive keep_alive = {};  ///< How long a local model stays loaded when nobody uses it.
   bool vectors = true;
+  inference::RateLimits rates = {};                 ///< Of servers with models.
+  std::optional<double> embedding_price = {};       ///< Dollars for a million tokens; nothing: the list price that is known.
+  std::optional<double> embedding_max_cost = {};    ///< Dollars that a run over a repository may cost by our estimate; nothing: any.
   std::string reranker_model = {};                  ///< Empty: none.
+  std::string reranker_url = {};                    ///< Of its server; empty: the provider's own.
   bool rerank = false;                              ///< What SearchCommand::Rerank::kAuto means.
   std::chrono::milliseconds rerank_within{10'000};  ///< Longest that it may hold up a search.
   unsigned index_threads = 0;                       ///< 0: one a core.
@@ -87,7 +93,13 @@ struct IndexRequest {
     kRebuild,  ///< Corpus and index are thrown away first.
   } depth = Depth::kChanges;
   enum class Remote { kAsIs, kFetch } remote = Remote::kAsIs;  ///< kFetch: fetches first where the repository has a remote.
-  enum class Vectors { kAsConfigured, kNone } vectors = Vectors::kAsConfigured;
+  enum class Vectors {
+    kAsConfigured,
+    kNone,
+    kEstimateOnly,  ///< None are made; the report says what it would take.
+  } vectors = Vectors::kAsConfigured;
+  /// Asked before vectors are made by a provider that charges for them; an error leaves them out. May be empty: nobody is asked.
+  std::function<Status(const ingest::EmbeddingEstimate&)> approve = {};
   std::optional<std::vector<std::string>> paths = {};  ///< kChanges only: all that changed, files and folders, relative to the root.
 };
 

@@ -22,8 +22,9 @@ auto guarded(Call call) -> decltype(call()) {
 
 /// Whether there is nothing in it, or only what people and Grove put there: a folder of somebody's with other things in it is not ours.
 bool is_ours_alone(const std::string& data_directory) {
-  constexpr std::array<std::string_view, 8> kOurs = {"grove.db", "grove.db-wal", "grove.db-shm", "repos",
-                                                     "models",   "server.json",  "grove.toml",   ".env"};
+  constexpr std::array<std::string_view, 10> kOurs = {"grove.db",        "grove.db-wal",      "grove.db-shm", "repos",
+                                                      "models",          "server.json",       "grove.toml",   ".env",
+                                                      "index_meta.json", ".rag-instance.lock"};
   std::error_code error;
   std::filesystem::directory_iterator entry(data_directory, error);
   for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error))

@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "base/file.h"
+#include "engine/embedding_terms.h"
 #include "engine/insight.h"
 #include "engine/outlines.h"
 #include "inference/store/model_store.h"
@@ -22,6 +23,7 @@ inference::EmbedderSettings model_settings(const EngineOptions& options) {
   settings.model = options.embedding_model;
   settings.models_folder = DataDirectory(options.data_directory).models();
   settings.keep_alive = options.keep_alive;
+  settings.rates = options.rates;
   return settings;
 }
 
@@ -30,6 +32,9 @@ inference::RerankerSettings reranker_settings(const EngineOptions& options) {
   settings.model = options.reranker_model;
   settings.models_folder = DataDirectory(options.data_directory).models();
   settings.keep_alive = options.keep_alive;
+  settings.base_url = options.reranker_url;
+  settings.retry.whole = options.rerank_within;
+  settings.rates = options.rates;
   return settings;
 }
 
@@ -44,6 +49,7 @@ LocalEngine::LocalEngine(const EngineOptions& options, std::unique_ptr<corpus::R
       repositories_(directory_, *registry_, {.text = options.github_token, .hosts = options.github_hosts}),
       model_(model_settings(options)),
       reranker_(reranker_settings(options)),
+      index_meta_(options.data_directory),
       snapshots_(directory_),
       graphs_(directory_),
       facts_(directory_),
@@ -115,7 +121,15 @@ Result<Repository> LocalEngine::add(const AddRequest& request, ProgressSink& pro
   return repositories_.add(request, progress, cancel);
 }
 
-Result<Repository> LocalEngine::update(const UpdateRequest& request) { return repositories_.update(request); }
+Result<Repository> LocalEngine::update(const UpdateRequest& request) {
+  GROVE_ASSIGN_OR_RETURN(Repository updated, repositories_.update(request));
+  note_provenance();
+  return updated;
+}
+
+void LocalEngine::note_provenance() {
+  if (const auto states = repositories()) index_meta_.write(*states, space());
+}
 
 Result<Repository> LocalEngine::remove(const std::string& name_or_id) {
   GROVE_ASSIGN_OR_RETURN(Repository removed, repositories_.remove(name_or_id));
@@ -126,6 +140,7 @@ Result<Repository> LocalEngine::remove(const std::string& name_or_id) {
   type_roles_.forget(removed.id);
   summaries_.forget(removed.id);
   packages_.forget(removed.id);
+  note_provenance();
   return removed;
 }
 
@@ -145,14 +160,23 @@ Result<ingest::IngestReport> LocalEngine::index(const IndexRequest& request, Pro
   work.skip_patterns = options_.skip_patterns;
   std::optional<inference::Residency::Lease> lease;
   std::optional<Error> no_model;
-  if (options_.vectors && request.vectors == IndexRequest::Vectors::kAsConfigured) {
+  std::optional<ingest::EmbeddingEstimate> estimate;
+  if (options_.vectors && request.vectors != IndexRequest::Vectors::kNone) {
     const auto embedder = model_.embedder(patience::kEndless, cancel);
     // A server that is away comes back; a model that does not exist is a mistake to tell at once.
     if (!embedder && embedder.error().code != ErrorCode::kUnavailable) return std::unexpected(embedder.error());
-    if (embedder) {
+    const bool for_nothing = request.vectors == IndexRequest::Vectors::kEstimateOnly && embedder && (*embedder)->is_immediate();
+    if (embedder && !for_nothing) {
       lease.emplace((*embedder)->hold());
       work.embedder = *embedder;
-    } else {
+      const EmbeddingTerms terms{.price = price_of(**embedder, options_.embedding_price), .most = options_.embedding_max_cost};
+      if (terms.price || (*embedder)->is_paid() || request.vectors == IndexRequest::Vectors::kEstimateOnly) {
+        work.approve = [&request, &estimate, terms](const ingest::EmbeddingEstimate& work) {
+          estimate = priced(work, terms);
+          return approve(*estimate, terms, request);
+        };
+      }
+    } else if (!embedder) {
       no_model = embedder.error();
     }
   }
@@ -165,8 +189,10 @@ Result<ingest::IngestReport> LocalEngine::index(const IndexRequest& request, Pro
   if (work.embedder != nullptr) warn_of_dimensions(work.embedder->info(), *report);
   report->name = repository.name;
   report->root = repository.root;
+  report->estimate = estimate;
   if (no_model) report->warnings.push_back("no vectors were made, only words are found: " + describe(*no_model));
   if (const auto index = snapshot(repository)) report->embedded = (*index)->stats().vectors;
+  note_provenance();
   return report;
 }
 
@@ -223,6 +249,7 @@ std::optional<ModelReport::Reranker> LocalEngine::reranker_status() {
   if (reranker_.name().empty()) return std::nullopt;
   ModelReport::Reranker report;
   report.model = reranker_.name();
+  report.is_default = options_.rerank || reranker_.is_proven();
   const auto reranker = reranker_.reranker();
   report.available = reranker.has_value();
   if (!reranker) {
@@ -231,7 +258,11 @@ std::optional<ModelReport::Reranker> LocalEngine::reranker_status() {
   }
   report.provider = (*reranker)->info().provider;
   report.model = (*reranker)->info().model;
-  report.resident = (*reranker)->status().resident;
+  const inference::ResidencyStatus status = (*reranker)->status();
+  report.resident = status.resident;
+  report.active = status.active_operations;
+  report.keep_alive = inference::describe(status.keep_alive);
+  report.releases_in = status.releases_in;
   return report;
 }
 
@@ -247,13 +278,14 @@ Result<ModelReport> LocalEngine::model_status() {
     report.resident = status.resident;
     report.active = status.active_operations;
     report.keep_alive = inference::describe(status.keep_alive);
+    report.releases_in = status.releases_in;
   }
   GROVE_ASSIGN_OR_RETURN(const std::vector<inference::StoredModel> stored, inference::ModelStore(directory_.models()).models());
   report.reranker = reranker_status();
   for (const inference::StoredModel& model : stored) report.stored.push_back({model.name, model.path, model.bytes});
   GROVE_ASSIGN_OR_RETURN(const std::vector<RepositoryState> states, repositories());
   for (const RepositoryState& state : states) {
-    report.repositories.push_back({state.repository.name, state.index.units, state.index.vectors});
+    report.repositories.push_back({state.repository.name, state.index.units, state.index.vectors, state.vectors});
   }
   return report;
 }

@@ -12,6 +12,7 @@
 #include "engine/data_directory.h"
 #include "engine/engine.h"
 #include "engine/graph_snapshots.h"
+#include "engine/index_meta.h"
 #include "engine/model_slot.h"
 #include "engine/navigation/calls.h"
 #include "engine/navigation/unresolved.h"
@@ -115,6 +116,8 @@ class LocalEngine final : public Engine {
   /// After an index run: the repository as it stands then, renamed perhaps.
   Result<Repository> note_indexed(const std::string& id, std::optional<std::string> commit);
   void warn_of_dimensions(const inference::EmbedderInfo& model, ingest::IngestReport& report) const;
+  /// For `index_meta.json`, after whatever changes what it says.
+  void note_provenance();
   RepositoryState state_of(const Repository& repository);
   /// Somebody watches it and knows of changes that are not indexed yet.
   bool has_pending_changes(const Repository& repository) const;
@@ -128,6 +131,7 @@ class LocalEngine final : public Engine {
   Repositories repositories_;
   ModelSlot model_;
   RerankerSlot reranker_;
+  IndexMeta index_meta_;
   Snapshots snapshots_;
   GraphSnapshots graphs_;
   IndexedFacts facts_;

@@ -151,7 +151,7 @@ Result<inference::ResidentEmbedder*> LocalEngine::embedder_for(const SearchComma
 
 inference::Reranker* LocalEngine::reranker_for(const SearchCommand& command, SearchResult& result) {
   using Rerank = SearchCommand::Rerank;
-  const bool wanted = command.rerank == Rerank::kOn || (command.rerank == Rerank::kAuto && options_.rerank);
+  const bool wanted = command.rerank == Rerank::kOn || (command.rerank == Rerank::kAuto && (options_.rerank || reranker_.is_proven()));
   if (!wanted) return nullptr;
   const auto reranker = reranker_.reranker();
   if (!reranker) result.warnings.push_back("the results are not reranked: " + describe(reranker.error()));

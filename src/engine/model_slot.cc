@@ -4,6 +4,7 @@
 #include <exception>
 
 #include "base/check.h"
+#include "inference/store/rerank_verdicts.h"
 
 namespace grove::engine {
 namespace {
@@ -58,6 +59,11 @@ void ModelSlot::open() {
     failed_at_ = steady_clock::now();
   }
   changed_.notify_all();
+}
+
+RerankerSlot::RerankerSlot(inference::RerankerSettings settings) : settings_(std::move(settings)) {
+  const auto verdict = inference::find_verdict(settings_.models_folder, settings_.model);
+  proven_ = verdict && inference::does_not_lose(*verdict);
 }
 
 Result<inference::ResidentReranker*> RerankerSlot::reranker() {

@@ -58,14 +58,17 @@ class ModelSlot {
 /// The reranker of an engine, likewise. Thread-safe.
 class RerankerSlot {
  public:
-  explicit RerankerSlot(inference::RerankerSettings settings) : settings_(std::move(settings)) {}
+  explicit RerankerSlot(inference::RerankerSettings settings);
 
   /// Null where none is configured. Opens it; a failure is tried again with the next call. The pointer lives as long as the slot.
   Result<inference::ResidentReranker*> reranker();
   const std::string& name() const { return settings_.model; }
+  /// An evaluation found that it doesn't lose (inference/store/rerank_verdicts.h).
+  bool is_proven() const { return proven_; }
 
  private:
   inference::RerankerSettings settings_;
+  bool proven_;
   std::mutex mutex_;
   std::unique_ptr<inference::ResidentReranker> reranker_;
 };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -41,6 +42,8 @@ class Embedder {
   virtual Status embed_passages(std::span<const Passage> passages, std::span<float> out, const CancelToken& cancel) = 0;
   /// So fast that vectors are made while files are read, not afterwards.
   virtual bool is_immediate() const = 0;
+  /// How many passages are best given in one call where there are that many: what a request to a server holds. 1 where it doesn't matter.
+  virtual std::size_t passages_at_once() const { return 1; }
 };
 
 }  // namespace grove::inference

@@ -15,6 +15,7 @@ struct ModelName {
 
 ModelName parse_model(const std::string& model) {
   const std::size_t colon = model.find(':');
+  if (model == "ollama" || model == "ollama:") return {.provider = "ollama", .name = std::string(kOllamaModel)};
   if (colon == std::string::npos) return {.provider = model.empty() ? "static" : model, .name = {}};
   return {.provider = model.substr(0, colon), .name = model.substr(colon + 1)};
 }
@@ -41,7 +42,8 @@ Result<EmbedderSource> find_source(const EmbedderSettings& settings, const Cance
                               .dimensions = settings.dimensions,
                               .keep_alive = settings.keep_alive,
                               .environment = settings.environment,
-                              .retry = settings.retry},
+                              .retry = settings.retry,
+                              .rates = settings.rates},
                              cancel);
   }
   if (model.name.empty()) return find_local(settings, settings.model);

@@ -1,11 +1,15 @@
 #include "inference/open_reranker.h"
 
+#include <algorithm>
+
 #include "inference/llama/llama_embedder.h"
+#include "inference/remote/remote_reranker.h"
 #include "inference/store/model_store.h"
 
 namespace grove::inference {
+namespace {
 
-Result<std::unique_ptr<ResidentReranker>> open_reranker(const RerankerSettings& settings) {
+Result<RerankerSource> find_local(const RerankerSettings& settings) {
   constexpr std::string_view kProvider = "llama:";
   const std::string model = settings.model.starts_with(kProvider) ? settings.model.substr(kProvider.size()) : settings.model;
   LlamaRequest request{.path = model, .threads = settings.threads};
@@ -14,7 +18,25 @@ Result<std::unique_ptr<ResidentReranker>> open_reranker(const RerankerSettings& 
     request.path = stored.path;
     request.name = stored.name;
   }
-  GROVE_ASSIGN_OR_RETURN(RerankerSource source, find_llama_reranker(request));
+  return find_llama_reranker(request);
+}
+
+Result<RerankerSource> find_source(const RerankerSettings& settings) {
+  const std::size_t colon = std::min(settings.model.find(':'), settings.model.size());
+  const std::string provider = settings.model.substr(0, colon);
+  if (!is_rerank_provider(provider)) return find_local(settings);
+  return find_remote_reranker({.provider = provider,
+                               .model = settings.model.substr(std::min(colon + 1, settings.model.size())),
+                               .base_url = settings.base_url,
+                               .environment = settings.environment,
+                               .retry = settings.retry,
+                               .rates = settings.rates});
+}
+
+}  // namespace
+
+Result<std::unique_ptr<ResidentReranker>> open_reranker(const RerankerSettings& settings) {
+  GROVE_ASSIGN_OR_RETURN(RerankerSource source, find_source(settings));
   return std::make_unique<ResidentReranker>(std::move(source), settings.keep_alive, *settings.clock);
 }
 

@@ -5,6 +5,8 @@
 
 #include "base/clock.h"
 #include "base/result.h"
+#include "inference/environment.h"
+#include "inference/http/retry.h"
 #include "inference/residency/resident_reranker.h"
 
 namespace grove::inference {
@@ -12,9 +14,16 @@ namespace grove::inference {
 /// Which model to rerank with.
 struct RerankerSettings {
   /// "/path/to/model.gguf", "llama:/path/to/model.gguf", or a name in the models folder ("bge-reranker-v2-m3", "llama:…",
-  /// "BAAI/bge-reranker-v2-m3").
+  /// "BAAI/bge-reranker-v2-m3") · a server: "cohere:NAME", "jina:NAME", "voyage:NAME", "vllm:NAME", "tei" or "tei:NAME".
   std::string model;
   std::string models_folder = {};
+  std::string base_url = {};  ///< Of a server; empty: the environment's (COHERE_BASE_URL, …), else the provider's own.
+  Environment environment = process_environment;
+  RetryPolicy retry = {.attempts = 3,
+                       .first_pause = std::chrono::milliseconds(200),
+                       .longest_pause = std::chrono::seconds(2),
+                       .whole = std::chrono::seconds(10)};  ///< Of a server.
+  RateLimits rates = {};                                    ///< Of a server.
   KeepAlive keep_alive = {};
   unsigned threads = 0;  ///< 0: one a core.
   const Clock* clock = &system_clock();

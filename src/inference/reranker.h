@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,8 +12,9 @@
 namespace grove::inference {
 
 struct RerankerInfo {
-  std::string provider;  ///< "llama.cpp"
+  std::string provider;  ///< "llama.cpp", "cohere", "jina", "voyage", "vllm", "tei"
   std::string model;
+  std::size_t passages_at_once = 4;  ///< That are best judged in one call, so that the caller can look at the clock between calls.
 };
 
 /// Judges how well passages answer a query, reading both together. Thread-safe.

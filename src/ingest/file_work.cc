@@ -146,7 +146,8 @@ void FileWorker::add_to_index(const Task& task, const Content& content, const Fa
   std::vector<std::int8_t> vectors;
   if (context_.embedder != nullptr) {
     // A failure leaves the file without vectors; they are filled in afterwards.
-    if (auto rows = embed_units({context_.repository, task.entry.path, facts, content.text}, *context_.embedder, context_.cancel))
+    if (auto rows = embed_passages(Passages({context_.repository, task.entry.path, facts, content.text}).all(), *context_.embedder,
+                                   context_.cancel))
       vectors = std::move(*rows);
   }
   builder.add({.path = task.entry.path, .hash = content.hash, .facts = facts, .text = content.text, .vectors = vectors});

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -14,13 +16,25 @@
 
 namespace grove::ingest {
 
+/// What making the vectors that are missing takes.
+struct EmbeddingEstimate {
+  std::uint64_t files = 0, units = 0;
+  std::uint64_t tokens = 0;            ///< As `inference::estimated_tokens` counts them.
+  std::string provider, model;         ///< Of the vectors.
+  std::optional<double> dollars = {};  ///< Nothing where no price is known.
+  std::string price_as_of = {};        ///< "2026-04": the month of the price list; empty for a price that a person set.
+};
+
 struct IngestRequest {
   Repository repository;
   std::string directory;  ///< `repos/<id>` in the data directory: corpus.db, index/, graph/, writer.lock. Created where missing.
   inference::Embedder* embedder = nullptr;  ///< Null: no vectors.
-  bool force = false;                       ///< Reads and parses every file again.
-  bool rebuild = false;                     ///< Throws corpus, index and graph away first.
-  unsigned threads = 0;                     ///< 0: one a core.
+  /// Told of what is missing before vectors are made one after the other, where any is; an error leaves them out, and is a warning. May be
+  /// empty.
+  std::function<Status(const EmbeddingEstimate&)> approve = {};
+  bool force = false;    ///< Reads and parses every file again.
+  bool rebuild = false;  ///< Throws corpus, index and graph away first.
+  unsigned threads = 0;  ///< 0: one a core.
   std::uint64_t max_file_bytes = 4U << 20U;
   std::vector<std::string> skip_patterns = {};  ///< Paths that people want left out, as globs.
 };
@@ -40,6 +54,7 @@ struct IngestReport {
   std::vector<SkippedFile> skipped;
   std::uint64_t files = 0, lines = 0, bytes = 0, units = 0, symbols = 0, references = 0, edges = 0;  ///< Totals after the run.
   std::uint64_t embedded = 0;                                                                        ///< Units that have a vector.
+  std::optional<EmbeddingEstimate> estimate = {};                                                    ///< Where somebody had to approve it.
   std::vector<std::string> warnings;  ///< What was not done though the files are searchable, one sentence each.
   double took_ms = 0;
 };

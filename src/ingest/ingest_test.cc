@@ -27,6 +27,9 @@ class FakeEmbedder final : public inference::Embedder {
   const inference::EmbedderInfo& info() const override { return info_; }
   Status embed_query(std::string_view, std::span<float>, const CancelToken&) override { return {}; }
   Status embed_passages(std::span<const inference::Passage> passages, std::span<float> out, const CancelToken&) override {
+    ++calls;
+    for (const inference::Passage& passage : passages)
+      if (!refused.empty() && passage.code.contains(refused)) return fail(ErrorCode::kInvalidArgument, "that text is refused");
     for (std::size_t i = 0; i < passages.size(); ++i) {
       ++embedded;
       out[i * 4] = static_cast<float>(passages[i].code.size() + 1);
@@ -35,8 +38,11 @@ class FakeEmbedder final : public inference::Embedder {
     return {};
   }
   bool is_immediate() const override { return immediate_; }
+  std::size_t passages_at_once() const override { return at_once; }
 
-  std::atomic<int> embedded{0};
+  std::atomic<int> embedded{0}, calls{0};
+  std::size_t at_once = 1;
+  std::string refused;  // whoever has it in its code
 
  private:
   inference::EmbedderInfo info_;
@@ -233,6 +239,64 @@ TEST(Ingest, VectorsAreTheSameWhetherMadeAtOnceOrAfterwards) {
     ASSERT_TRUE(world->ingest(request));
   }
   EXPECT_EQ(inline_world.index.published, later_world.index.published);
+}
+
+TEST(Ingest, SmallFilesAreEmbeddedTogetherAsTheEmbedderLikesIt) {
+  World one_by_one, together;
+  for (World* world : {&one_by_one, &together}) {
+    fill(*world);
+    for (int i = 0; i < 20; ++i) world->tree.write("src/n" + std::to_string(i) + ".txt", "number " + std::to_string(i) + "\n");
+    FakeEmbedder embedder("1", false);
+    if (world == &together) embedder.at_once = 10;
+    IngestRequest request = world->request();
+    request.embedder = &embedder;
+    ASSERT_TRUE(world->ingest(request));
+    EXPECT_LE(embedder.calls, world == &together ? 3 : 23);
+    EXPECT_GE(embedder.calls, world == &together ? 1 : 23);
+  }
+  EXPECT_EQ(together.index.published, one_by_one.index.published);
+}
+
+TEST(Ingest, AFileThatTheEmbedderRefusesCostsThoseBesideItNothing) {
+  World world;
+  fill(world);
+  FakeEmbedder embedder("1", false);
+  embedder.at_once = 100;
+  embedder.refused = "beta again";
+  IngestRequest request = world.request();
+  request.embedder = &embedder;
+  const auto report = world.ingest(request);
+  ASSERT_TRUE(report);
+  EXPECT_THAT(report->warnings, ElementsAre(HasSubstr("1 of 3 files have no vectors yet")));
+  for (const auto& [path, file] : world.index.published) EXPECT_EQ(file.vectors.empty(), path == "src/b.txt") << path;
+}
+
+TEST(Ingest, VectorsAreMadeOnlyWhereWhoeverPaysApproves) {
+  World world;
+  fill(world);
+  FakeEmbedder embedder("1", false);
+  IngestRequest request = world.request();
+  request.embedder = &embedder;
+  std::vector<EmbeddingEstimate> asked;
+  request.approve = [&](const EmbeddingEstimate& estimate) -> Status {
+    asked.push_back(estimate);
+    if (asked.size() == 1) return fail(ErrorCode::kResourceLimit, "too dear");
+    return {};
+  };
+  const auto refused = world.ingest(request);
+  ASSERT_TRUE(refused);
+  EXPECT_EQ(embedder.calls, 0);
+  EXPECT_THAT(refused->warnings, ElementsAre(HasSubstr("too dear")));
+  ASSERT_EQ(asked.size(), 1U);
+  EXPECT_EQ(asked[0].files, 3U);
+  EXPECT_EQ(asked[0].units, refused->units);
+  EXPECT_GT(asked[0].tokens, 3 * asked[0].units);
+  const auto approved = world.ingest(request);
+  ASSERT_TRUE(approved);
+  EXPECT_THAT(approved->warnings, IsEmpty());
+  EXPECT_EQ(embedder.embedded, static_cast<int>(approved->units));
+  ASSERT_TRUE(world.ingest(request));
+  EXPECT_EQ(asked.size(), 2U) << "nothing is missing";
 }
 
 TEST(Ingest, ASecondWriterIsToldWhoHoldsTheLock) {

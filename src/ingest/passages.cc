@@ -54,15 +54,15 @@ Passages::Passages(const Origin& origin) : imports_(imports_of(origin.facts)) {
   }
 }
 
-Result<std::vector<std::int8_t>> embed_units(const Passages::Origin& origin, inference::Embedder& embedder, const CancelToken& cancel) {
-  const Passages passages(origin);
-  const std::span<const inference::Passage> all(passages.all());
+Result<std::vector<std::int8_t>> embed_passages(std::span<const inference::Passage> passages, inference::Embedder& embedder,
+                                                const CancelToken& cancel) {
   const std::size_t dimensions = embedder.info().dimensions;
-  std::vector<float> rows(all.size() * dimensions);
-  for (std::size_t first = 0; first < all.size(); first += kPassagesAtOnce) {
-    const std::size_t count = std::min(kPassagesAtOnce, all.size() - first);
+  const std::size_t at_once = std::max(kPassagesAtOnce, embedder.passages_at_once());
+  std::vector<float> rows(passages.size() * dimensions);
+  for (std::size_t first = 0; first < passages.size(); first += at_once) {
+    const std::size_t count = std::min(at_once, passages.size() - first);
     GROVE_RETURN_IF_ERROR(
-        embedder.embed_passages(all.subspan(first, count), std::span(rows).subspan(first * dimensions, count * dimensions), cancel));
+        embedder.embed_passages(passages.subspan(first, count), std::span(rows).subspan(first * dimensions, count * dimensions), cancel));
   }
   return inference::quantise_rows(rows, dimensions);
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,7 +33,8 @@ class Passages {
   std::vector<inference::Passage> passages_;
 };
 
-/// Vectors of all units of a file as rows of int8, in their order. An error where the embedder fails.
-Result<std::vector<std::int8_t>> embed_units(const Passages::Origin& origin, inference::Embedder& embedder, const CancelToken& cancel);
+/// Vectors of passages as rows of int8, in their order. An error where the embedder fails.
+Result<std::vector<std::int8_t>> embed_passages(std::span<const inference::Passage> passages, inference::Embedder& embedder,
+                                                const CancelToken& cancel);
 
 }  // namespace grove::ingest

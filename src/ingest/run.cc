@@ -229,13 +229,23 @@ class Run {
     return index_->connect_vectors(threads(), cancel);
   }
 
+  /// Why whoever has to approve the work doesn't.
+  Result<std::optional<Error>> refusal(const VectorRequest& work, ProgressSink& progress, const CancelToken& cancel) {
+    if (!request_->approve || index_->counts().without_vectors == 0) return std::nullopt;
+    GROVE_ASSIGN_OR_RETURN(const EmbeddingEstimate estimate, estimate_vectors(work, progress, cancel));
+    const Status approved = request_->approve(estimate);
+    return approved ? std::nullopt : std::optional(approved.error());
+  }
+
   /// What went wrong with it.
   Result<std::vector<std::string>> embed(ProgressSink& progress, const CancelToken& cancel) {
     std::vector<std::string> warnings;
     if (request_->embedder == nullptr) return warnings;
-    GROVE_ASSIGN_OR_RETURN(
-        const std::optional<Error> problem,
-        fill_in_vectors({request_->repository.name, *corpus_, *index_, *source_, *request_->embedder}, progress, cancel));
+    const VectorRequest work{request_->repository.name, *corpus_, *index_, *source_, *request_->embedder};
+    GROVE_ASSIGN_OR_RETURN(std::optional<Error> problem, refusal(work, progress, cancel));
+    if (!problem) {
+      GROVE_ASSIGN_OR_RETURN(problem, fill_in_vectors(work, progress, cancel));
+    }
     if (problem)
       warnings.push_back(fmt::format("{} of {} files have no vectors yet, only their words are found: {}", index_->counts().without_vectors,
                                      index_->counts().files, describe(*problem)));

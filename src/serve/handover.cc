@@ -12,6 +12,7 @@
 #include "base/file.h"
 #include "serve/http/client.h"
 #include "serve/job_answer.h"
+#include "serve/model_answer.h"
 
 namespace grove::serve {
 namespace {
@@ -71,7 +72,8 @@ std::uint16_t noted_port(const std::string& data_directory) {
 
 Result<ingest::IngestReport> Handover::index(const engine::IndexRequest& request, ProgressSink& progress, const CancelToken& cancel,
                                              const Error& refusal) const {
-  if (request.depth == engine::IndexRequest::Depth::kRebuild) return std::unexpected(refusal);
+  const bool is_estimate = request.vectors == engine::IndexRequest::Vectors::kEstimateOnly;
+  if (request.depth == engine::IndexRequest::Depth::kRebuild || is_estimate) return std::unexpected(refusal);
   auto call = read_server_note(read_note(data_directory_));
   if (!call) return std::unexpected(refusal);
   call->token = token_;
@@ -93,6 +95,30 @@ Result<ingest::IngestReport> Handover::index(const engine::IndexRequest& request
     job = answer_of(call_server(*call));
     if (!job) return fail(ErrorCode::kUnavailable, "the server that indexes does not answer any more");
   }
+}
+
+std::optional<engine::ModelReport> Handover::model_status() const {
+  auto call = read_server_note(read_note(data_directory_));
+  if (!call) return std::nullopt;
+  call->token = token_;
+  call->target = "/api/v1/models/status";
+  const auto answer = call_server(*call);
+  return answer && answer->status == 200 ? read_model_answer(answer->body) : std::nullopt;
+}
+
+Result<bool> Handover::unload_model() const {
+  auto call = read_server_note(read_note(data_directory_));
+  if (!call) return false;
+  call->token = token_;
+  call->method = "POST";
+  call->target = "/api/v1/models/unload";
+  const auto answer = call_server(*call);
+  if (!answer && answer.error().code == ErrorCode::kUnavailable) return false;
+  if (!answer) return std::unexpected(answer.error());
+  if (answer->status == 409) return fail(ErrorCode::kConflict, "the model is in use", "Try again when the work that uses it has ended.");
+  if (answer->status == 200) return true;
+  return fail(ErrorCode::kUnavailable, fmt::format("the server at {}:{} answered {}", call->host, call->port, answer->status),
+              answer->status == 401 ? "Set GROVE_TOKEN to its token." : "");
 }
 
 }  // namespace grove::serve

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "base/cancel.h"
@@ -27,6 +28,11 @@ class Handover {
   /// wanted. A cancel cancels it there too.
   Result<ingest::IngestReport> index(const engine::IndexRequest& request, ProgressSink& progress, const CancelToken& cancel,
                                      const Error& refusal) const;
+
+  /// What the server says of its models: they are loaded there, not here. Nothing where no server runs that says it.
+  std::optional<engine::ModelReport> model_status() const;
+  /// Has it free its models' memory. False where no server runs; kConflict while they are in use, kUnavailable where it refuses.
+  Result<bool> unload_model() const;
 
  private:
   std::string data_directory_;

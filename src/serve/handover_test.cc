@@ -7,6 +7,8 @@
 #include <thread>
 
 #include "serve/job_answer.h"
+#include "serve/json/shapes.h"
+#include "serve/model_answer.h"
 #include "serve/service.h"
 #include "serve/testing/fake_engine.h"
 
@@ -135,6 +137,45 @@ TEST(ServerNotes, NameAnAddressAndAPort) {
   for (const char* other :
        {"", "7", R"({"url":7})", R"({"url":"http:"})", R"({"url":"http://h"})", R"({"url":"http://h:70000"})", R"({"url":"ftp://h:1"})"})
     EXPECT_FALSE(read_server_note(other)) << other;
+}
+
+TEST_F(HandoverTest, ModelsAreAskedOfTheServerWhereOneRuns) {
+  const Handover handover(folder_, "");
+  EXPECT_FALSE(handover.model_status().has_value());
+  EXPECT_EQ(handover.unload_model(), false);
+  start();
+  EXPECT_TRUE(handover.model_status().has_value());
+  EXPECT_EQ(handover.unload_model(), true);
+  engine_.failure = Error{ErrorCode::kConflict, "cannot unload the model: it is in use", ""};
+  EXPECT_EQ(handover.unload_model().error().code, ErrorCode::kConflict);
+  stop();
+  EXPECT_EQ(handover.unload_model(), false);
+}
+
+TEST(ModelAnswers, AreReadAsTheyAreWritten) {
+  engine::ModelReport report;
+  report.model = {.provider = "ollama", .model = "tiny", .dimensions = 3, .fingerprint = "f"};
+  report.available = report.resident = true;
+  report.active = 2;
+  report.keep_alive = "300s";
+  report.releases_in = std::chrono::seconds(17);
+  report.repositories.push_back({.repository = "shop", .units = 9, .vectors = 4, .models = {{"static", "code", 256, 5, false}}});
+  report.stored.push_back({"bge", "/m/bge.gguf", 1000});
+  report.reranker = engine::ModelReport::Reranker{
+      .provider = "cohere", .model = "v3", .available = true, .is_default = true, .active = 1, .keep_alive = "30s", .problem = "none"};
+  const std::string text = model_json(report);
+  const auto read = read_model_answer(text);
+  ASSERT_TRUE(read.has_value());
+  EXPECT_EQ(model_json(*read), text);
+}
+
+TEST(ModelAnswers, AnythingElseIsEmpty) {
+  for (const char* other : {"", "[]", "7", "{"}) EXPECT_FALSE(read_model_answer(other).has_value()) << other;
+  const auto odd = read_model_answer(
+      R"({"dimensions":99999999999,"repositories":[3,{"name":7,"vector_models":{}}],"reranker":[],"stored":"x","releases_in_s":"soon"})");
+  ASSERT_TRUE(odd.has_value());
+  EXPECT_EQ(odd->repositories.size(), 2U);
+  EXPECT_FALSE(odd->reranker.has_value() || odd->releases_in.has_value());
 }
 
 TEST_F(HandoverTest, ACancelReachesTheServer) {

@@ -36,6 +36,18 @@ json list(const json& object, const char* key) {
   return value.is_array() ? value : json::array();
 }
 
+ingest::EmbeddingEstimate estimate_of(const json& shown) {
+  ingest::EmbeddingEstimate estimate;
+  estimate.files = number(shown, "files");
+  estimate.units = number(shown, "units");
+  estimate.tokens = number(shown, "tokens");
+  estimate.provider = text(shown, "provider");
+  estimate.model = text(shown, "model");
+  estimate.price_as_of = text(shown, "price_as_of");
+  if (const json dollars = member(shown, "dollars"); dollars.is_number()) estimate.dollars = dollars.get<double>();
+  return estimate;
+}
+
 ingest::IngestReport report_of(const json& shown) {
   ingest::IngestReport report;
   report.name = text(shown, "name");
@@ -54,6 +66,7 @@ ingest::IngestReport report_of(const json& shown) {
   report.references = number(shown, "references");
   report.edges = number(shown, "edges");
   report.embedded = number(shown, "embedded");
+  if (const json estimate = member(shown, "estimate"); estimate.is_object()) report.estimate = estimate_of(estimate);
   for (const json& file : list(shown, "skipped")) report.skipped.push_back({text(file, "path"), text(file, "reason")});
   for (const json& warning : list(shown, "warnings")) {
     if (warning.is_string()) report.warnings.push_back(warning.get<std::string>());

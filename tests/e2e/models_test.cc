@@ -6,6 +6,8 @@
 #include <optional>
 #include <thread>
 
+#include "base/file.h"
+#include "inference/store/rerank_verdicts.h"
 #include "inference/testing/bert_weights.h"
 #include "inference/testing/fake_providers.h"
 #include "inference/testing/temporary_model.h"
@@ -26,12 +28,14 @@ class FakeOllama {
   std::atomic<bool> held = false;  ///< Nothing is embedded until it is let go.
   std::atomic<int> allowed = 1000;
   std::atomic<int> embeddings = 0;  ///< Requests for vectors.
+  std::atomic<int> asked = 0;       ///< Those that are held, too.
 
   std::string url() const { return server_.url(); }
 
  private:
   TestServer::Response answer(const TestServer::Request& request) {
     if (request.target == "/api/embed") {
+      ++asked;
       while (held) std::this_thread::sleep_for(std::chrono::milliseconds(5));
       if (++embeddings > allowed) return {.status = 404, .body = R"({"error": "the model is gone"})"};
     }
@@ -172,14 +176,20 @@ TEST_F(ChangingModels, AModelThatIsAwayCostsMeaningButNoWords) {
 }
 
 TEST_F(ChangingModels, OneThatFailsMidwayKeepsWhatItMadeAndTheNextRunGoesOn) {
+  // Each is more than a request holds.
+  for (const char* name : {"shop/first.py", "shop/second.py"}) {
+    std::string functions;
+    for (int i = 0; i < 40; ++i) functions += "def function_" + std::to_string(i) + "(x):\n    return x + " + std::to_string(i) + "\n\n\n";
+    world_.write(name, functions);
+  }
   run_json({"index", "shop"});
   use_ollama();
-  ollama_.allowed = 1;  // of the two files
+  ollama_.allowed = 2;
   json broken = run_json({"index", "shop"})["repositories"][0];
-  EXPECT_THAT(broken["warnings"][0].get<std::string>(), HasSubstr("1 of 2 files have no vectors yet"));
+  EXPECT_THAT(broken["warnings"][0].get<std::string>(), HasSubstr("of 4 files have no vectors yet"));
   EXPECT_GT(broken["embedded"], 0);
   EXPECT_LT(broken["embedded"], broken["units"]);
-  EXPECT_EQ(ollama_.embeddings, 2) << "a server that failed is not asked again for every file";
+  EXPECT_EQ(ollama_.embeddings, 3) << "a server that failed is not asked again for every file";
   const json hybrid = run_json({"search", "session token"});
   EXPECT_GT(hybrid["vectors"]["ready"], 0.0);
   EXPECT_LT(hybrid["vectors"]["ready"], 1.0);
@@ -187,6 +197,86 @@ TEST_F(ChangingModels, OneThatFailsMidwayKeepsWhatItMadeAndTheNextRunGoesOn) {
   json report = run_json({"index", "shop"})["repositories"][0];
   EXPECT_EQ(report["embedded"], report["units"]);
   EXPECT_FALSE(report.contains("warnings"));
+}
+
+TEST_F(ChangingModels, OllamaAloneIsItsUsualModelAndItsVariableNamesAnother) {
+  use_ollama();
+  world_.set("GROVE_EMBEDDING_MODEL", "ollama");
+  run_json({"index", "shop"});
+  EXPECT_EQ(models_of("shop")[0]["model"], "qwen3-embedding:0.6b");
+  world_.set("GROVE_EMBEDDING_MODEL", "");
+  world_.set("OLLAMA_EMBEDDING_MODEL", "tiny");
+  run_json({"index", "shop"});
+  EXPECT_EQ(models_of("shop")[0]["model"], "tiny");
+}
+
+TEST_F(ChangingModels, SmallFilesGoToAServerTogether) {
+  for (int i = 0; i < 60; ++i)
+    world_.write("shop/small/f" + std::to_string(i) + ".py", "def f" + std::to_string(i) + "():\n    return 1\n");
+  use_ollama();
+  json report = run_json({"index", "shop"})["repositories"][0];
+  EXPECT_EQ(report["embedded"], report["units"]);
+  EXPECT_LT(ollama_.embeddings, 10) << "of 62 files";
+}
+
+TEST_F(ChangingModels, TheDataDirectorySaysForOthersWhichModelMadeWhat) {
+  const auto meta = [&] { return json::parse(read_file(world_.data() + "/index_meta.json", 100'000).value_or("")); };
+  run_json({"index", "shop"});
+  EXPECT_EQ(meta()["repositories"]["shop"]["provider"], "static");
+  use_ollama();
+  run_json({"sync"});
+  EXPECT_EQ(meta()["model"], "tiny");
+  EXPECT_EQ(meta()["dimension"], 3);
+  EXPECT_EQ(meta()["repositories"]["shop"]["model"], "tiny");
+  EXPECT_EQ(meta()["repositories"]["shop"]["complete"], true);
+  // It is no input: what stands there changes nothing, and is replaced.
+  ASSERT_TRUE(write_file(world_.data() + "/index_meta.json", R"({"repositories":{"shop":{"model":"lies"}}})").has_value());
+  EXPECT_EQ(models_of("shop")[0]["model"], "tiny");
+  run_json({"sync"});
+  EXPECT_EQ(meta()["repositories"]["shop"]["model"], "tiny");
+  run_json({"remove", "shop"});
+  EXPECT_TRUE(meta()["repositories"].empty());
+}
+
+TEST_F(ChangingModels, TheServersModelIsShownUnloadedAndNotWhileItIsBusy) {
+  use_ollama();
+  run_json({"index", "shop"});
+  world_.set("EMBEDDING_KEEP_ALIVE", "5m");
+  world_.set("GROVE_SERVER_THREADS", "8");  // three searches wait, and somebody asks besides
+  start();
+  EXPECT_EQ(run_json({"models", "status"})["resident"], false);
+  EXPECT_EQ(search("semantic").status, 200U);
+  json status = run_json({"models", "status"});
+  EXPECT_EQ(status["resident"], true);
+  EXPECT_EQ(status["keep_alive"], "300s");
+  EXPECT_GT(status["releases_in_s"], 200);
+  EXPECT_EQ(status["repositories"][0]["vector_models"][0]["model"], "tiny");
+
+  ollama_.held = true;
+  const int before = ollama_.asked;
+  std::vector<std::jthread> searches;
+  for (int i = 0; i < 3; ++i) searches.emplace_back([this] { EXPECT_EQ(search("semantic").status, 200U); });
+  for (int i = 0; i < 2000 && ollama_.asked < before + 3; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  EXPECT_EQ(call("POST", "/api/v1/models/unload").status, 409U);
+  EXPECT_EQ(world_.run({"--json", "models", "unload"}).json()["error"]["code"], "conflict");
+  EXPECT_EQ(run_json({"models", "status"})["active_operations"], 3);
+  ollama_.held = false;
+  searches.clear();
+  EXPECT_EQ(run_json({"models", "unload"})["status"], "unloaded");
+  EXPECT_EQ(run_json({"models", "status"})["resident"], false);
+  EXPECT_THAT(world_.run({"models", "status"}).output, HasSubstr("not loaded"));
+}
+
+TEST_F(ChangingModels, OneServerServesADataDirectoryUnlessToldOtherwise) {
+  run_json({"index", "shop"});
+  start();
+  const Outcome second = world_.run({"--json", "serve", "--port", "0"});
+  EXPECT_EQ(second.exit_code, 4);
+  EXPECT_THAT(second.json()["error"]["message"].get<std::string>(), HasSubstr("process " + std::to_string(server_->pid())));
+  EXPECT_THAT(second.json()["error"]["hint"].get<std::string>(), HasSubstr("--allow-multi-instance"));
+  World::Running other = world_.start({"--json", "serve", "--port", "0", "--allow-multi-instance"});
+  EXPECT_TRUE(json::parse(other.read_line(), nullptr, false).is_object());
+  EXPECT_THAT(other.error_output(), HasSubstr("process " + std::to_string(server_->pid())));
 }
 
 TEST_F(ChangingModels, WithoutVectorsTheOldOnesStay) {
@@ -218,6 +308,16 @@ TEST_F(ChangingModels, ARerankerIsUsedWhenAskedAndItsAbsenceIsTold) {
   world_.set("GROVE_RERANK_MODEL", gguf.path());
   EXPECT_EQ(step({}), "");
   EXPECT_THAT(step({"--rerank", "on"}), HasSubstr("llama.cpp"));
+  // What an evaluation found of it decides about searches that don't say.
+  const std::string models = world_.data() + "/models";
+  ASSERT_TRUE(inference::record_verdict(models, gguf.path(), {.difference = 0.01, .low = -0.001, .high = 0.02, .queries = 500}));
+  EXPECT_EQ(step({}), "");
+  ASSERT_TRUE(inference::record_verdict(models, gguf.path(), {.difference = 0.01, .low = 0.001, .high = 0.02, .queries = 500}));
+  EXPECT_THAT(step({}), HasSubstr("llama.cpp"));
+  EXPECT_EQ(run_json({"models", "status"})["reranker"]["auto"], true);
+  EXPECT_EQ(step({"--rerank", "off"}), "");
+  world_.remove("data/models/rerank-verdicts.json");
+  EXPECT_EQ(step({}), "");
   world_.set("GROVE_RERANK", "true");
   EXPECT_THAT(step({}), HasSubstr("llama.cpp"));
   EXPECT_EQ(step({"--rerank", "off"}), "");

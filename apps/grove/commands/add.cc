@@ -14,6 +14,7 @@ constexpr OptionSpec kOptions[] = {
     {.name = "branch", .value = "B", .help = "Branch of the remote, instead of its default"},
     {.name = "subpath", .value = "P", .help = "Index this folder of it only"},
     {.name = "no-index", .help = "Only register it", .type = OptionType::kFlag},
+    kYesOption,
 };
 
 Result<int> run(const Invocation& invocation, Session& session) {
@@ -23,7 +24,7 @@ Result<int> run(const Invocation& invocation, Session& session) {
                                .branch = invocation.text("branch"),
                                .subpath = invocation.text("subpath")};
   if (!invocation.has("no-index")) {
-    IndexRun run(session, *engine);
+    IndexRun run(session, *engine, consent_of(invocation));
     run.add_and_index(add, {});
     return run.finish();
   }

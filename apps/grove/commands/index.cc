@@ -16,6 +16,8 @@ constexpr OptionSpec kOptions[] = {
     {.name = "force", .help = "Read and parse every file again", .type = OptionType::kFlag},
     {.name = "rebuild", .help = "Throw corpus and index away first", .type = OptionType::kFlag},
     {.name = "no-vectors", .help = "Make no vectors: searches find words only", .type = OptionType::kFlag},
+    kDryRunOption,
+    kYesOption,
 };
 
 Result<int> run(const Invocation& invocation, Session& session) {
@@ -25,11 +27,12 @@ Result<int> run(const Invocation& invocation, Session& session) {
     return fail(ErrorCode::kInvalidArgument, "--name can name one folder only", "Index the folders one by one.");
   }
   GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
-  IndexRun run(session, *engine);
+  IndexRun run(session, *engine, consent_of(invocation));
   for (const std::string& path : paths) {
     engine::IndexRequest request;
     if (invocation.has("force")) request.depth = engine::IndexRequest::Depth::kForce;
     if (invocation.has("rebuild")) request.depth = engine::IndexRequest::Depth::kRebuild;
+    take_dry_run(invocation, request);
     if (invocation.has("no-vectors")) request.vectors = engine::IndexRequest::Vectors::kNone;
     run.add_and_index({.name = invocation.text("name"), .location = path}, request);
   }

@@ -4,22 +4,36 @@
 #include "apps/grove/session.h"
 #include "base/printable.h"
 #include "base/text.h"
-#include "serve/http/client.h"
 #include "serve/json/shapes.h"
 #include "serve/json/writer.h"
 
 namespace grove::cli {
 namespace {
 
+std::string residency_text(bool resident, std::uint32_t active, const std::optional<std::chrono::seconds>& releases_in) {
+  if (!resident) return "not loaded";
+  if (active > 0) return fmt::format("loaded, {} {}", active, active == 1 ? "operation" : "operations");
+  return releases_in ? fmt::format("loaded, released in {} s", releases_in->count()) : "loaded";
+}
+
+std::string use_text(const engine::ModelReport::Use& use) {
+  std::string out = fmt::format("  {}: {} of {} units have its vectors\n", use.repository, use.vectors, use.units);
+  for (const engine::VectorsOfModel& other : use.models) {
+    if (!other.is_present)
+      out += fmt::format("    {} have those of {} {} ({} dimensions)\n", other.units, other.provider, other.model, other.dimensions);
+  }
+  return out;
+}
+
 std::string report_text(const engine::ModelReport& report, const Console& console) {
   std::string out = fmt::format("{}  {}, {} dimensions, {}\n", console.bold(report.model.model), report.model.provider,
-                                report.model.dimensions, report.resident ? "loaded" : "not loaded");
+                                report.model.dimensions, residency_text(report.resident, report.active, report.releases_in));
+  if (!report.keep_alive.empty()) out += fmt::format("  kept when unused: {}\n", report.keep_alive);
   if (!report.problem.empty()) out += fmt::format("  {}\n", console.red(printable(report.problem)));
-  for (const auto& use : report.repositories) {
-    out += fmt::format("  {}: {} of {} units have its vectors\n", use.repository, use.vectors, use.units);
-  }
+  for (const auto& use : report.repositories) out += use_text(use);
   if (report.reranker) {
-    out += fmt::format("reranker: {}  {}\n", console.bold(report.reranker->model), report.reranker->resident ? "loaded" : "not loaded");
+    out += fmt::format("reranker: {}  {}\n", console.bold(report.reranker->model),
+                       residency_text(report.reranker->resident, report.reranker->active, report.reranker->releases_in));
     if (!report.reranker->problem.empty()) out += fmt::format("  {}\n", console.red(printable(report.reranker->problem)));
   }
   for (const auto& stored : report.stored) {
@@ -28,11 +42,16 @@ std::string report_text(const engine::ModelReport& report, const Console& consol
   return out;
 }
 
+/// Of the server, where one runs for the data directory: models are loaded there.
 Result<int> run_status(const Invocation&, Session& session) {
-  GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
-  GROVE_ASSIGN_OR_RETURN(const engine::ModelReport report, engine->model_status());
+  GROVE_ASSIGN_OR_RETURN(const serve::Handover handover, session.handover());
+  std::optional<engine::ModelReport> report = handover.model_status();
+  if (!report) {
+    GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
+    GROVE_ASSIGN_OR_RETURN(report, engine->model_status());
+  }
   const Console& console = session.console();
-  GROVE_RETURN_IF_ERROR(console.print(console.json() ? serve::model_json(report) + '\n' : report_text(report, console)));
+  GROVE_RETURN_IF_ERROR(console.print(console.json() ? serve::model_json(*report) + '\n' : report_text(*report, console)));
   return 0;
 }
 
@@ -57,26 +76,12 @@ Result<int> run_pull(const Invocation& invocation, Session& session) {
 
 /// A model is loaded in the server, not here: so the server is asked.
 Result<int> run_unload(const Invocation&, Session& session) {
-  GROVE_ASSIGN_OR_RETURN(const Settings* settings, session.settings());
-  serve::ClientCall call;
-  call.host = settings->text(Setting::kHost);
-  call.port = static_cast<std::uint16_t>(settings->integer(Setting::kPort));
-  call.method = "POST";
-  call.target = "/api/v1/models/unload";
-  call.token = settings->text(Setting::kToken);
-  const auto answer = serve::call_server(call);
-  if (!answer && answer.error().code != ErrorCode::kUnavailable) return std::unexpected(answer.error());
-  if (answer && answer->status == 409) {
-    return fail(ErrorCode::kConflict, "the model is in use", "Try again when the work that uses it has ended.");
-  }
-  if (answer && answer->status != 200) {
-    return fail(ErrorCode::kUnavailable, fmt::format("the server at {}:{} answered {}", call.host, call.port, answer->status));
-  }
+  GROVE_ASSIGN_OR_RETURN(const serve::Handover handover, session.handover());
+  GROVE_ASSIGN_OR_RETURN(const bool unloaded, handover.unload_model());
   const Console& console = session.console();
-  const std::string_view status = answer ? "unloaded" : "not_loaded";
-  const std::string text = answer ? "unloaded\n" : fmt::format("no server runs at {}:{}, so no model is loaded\n", call.host, call.port);
   serve::JsonWriter json;
-  json.begin_object().field("status", status).end_object();
+  json.begin_object().field("status", unloaded ? "unloaded" : "not_loaded").end_object();
+  const std::string_view text = unloaded ? "unloaded\n" : "no server runs for this data directory, so no model is loaded\n";
   GROVE_RETURN_IF_ERROR(console.print(console.json() ? json.take() + '\n' : text));
   return 0;
 }

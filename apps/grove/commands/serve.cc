@@ -17,6 +17,7 @@ constexpr OptionSpec kOptions[] = {
      .help = "Keep the indexes of registered folders current while files change",
      .type = OptionType::kFlag,
      .setting = Setting::kWatch},
+    kMultiInstanceOption,
     kConformanceOption,
 };
 

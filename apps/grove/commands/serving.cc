@@ -7,7 +7,9 @@
 #include <filesystem>
 
 #include "base/log.h"
+#include "base/printable.h"
 #include "base/process.h"
+#include "engine/instance_lock.h"
 #include "engine/jobs.h"
 #include "serve/mcp/host.h"
 #include "serve/service.h"
@@ -49,6 +51,14 @@ std::string announcement(const std::string& url, const serve::mcp::Reach& reach,
                      serve::mcp::url_setup(reach));
 }
 
+/// Nobody else serves the data directory as long as the guard lives; where others may, they are complained of.
+Result<std::shared_ptr<void>> claim(const Invocation& invocation, const std::string& data_directory, const Console& console) {
+  auto claimed = engine::claim_data_directory(data_directory);
+  if (claimed || !invocation.has(kMultiInstanceOption.name)) return claimed;
+  console.complain("grove: " + printable(claimed.error().message));
+  return nullptr;
+}
+
 }  // namespace
 
 Result<serve::mcp::Reach> reach_of(const Invocation& invocation, Session& session) {
@@ -78,6 +88,7 @@ Result<int> serve_on_http(const Invocation& invocation, Session& session) {
   DescriptorLog log(STDERR_FILENO, console.verbosity() == Verbosity::kQuiet ? LogLevel::kError : LogLevel::kInfo);
   const Surface surface = invocation.has(kConformanceOption.name) ? Surface::kConformance : Surface::kUsual;
   GROVE_ASSIGN_OR_RETURN(const auto service, serve::Service::listen(*engine, *settings, log, surface));
+  GROVE_ASSIGN_OR_RETURN(const auto claimed, claim(invocation, settings->text(Setting::kDataDirectory), console));
   const auto wake = session.on_interrupt([&service] { service->stop(); });
   GROVE_ASSIGN_OR_RETURN(serve::mcp::Reach reach, reach_of(invocation, session));
   reach.url = service->url();

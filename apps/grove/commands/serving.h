@@ -11,6 +11,9 @@ inline constexpr OptionSpec kConformanceOption = {.name = "conformance",
                                                   .type = OptionType::kFlag,
                                                   .shown = OptionSpec::Shown::kNo};
 
+inline constexpr OptionSpec kMultiInstanceOption = {
+    .name = "allow-multi-instance", .help = "Only warn where another server runs for the data directory", .type = OptionType::kFlag};
+
 /// Answers over HTTP, MCP included, until interrupted.
 Result<int> serve_on_http(const Invocation& invocation, Session& session);
 /// Serves one assistant over stdin and stdout until it leaves or an interrupt comes.

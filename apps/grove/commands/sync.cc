@@ -10,14 +10,16 @@ constexpr ArgumentSpec kArguments[] = {{.name = "NAME",
                                         .help = "Repositories; all where none is given",
                                         .count = ArgumentSpec::Count::kAny,
                                         .completion = Completion::kRepository}};
-constexpr OptionSpec kOptions[] = {kRepoOption, {.name = "force", .help = "Read and parse every file again", .type = OptionType::kFlag}};
+constexpr OptionSpec kOptions[] = {
+    kRepoOption, {.name = "force", .help = "Read and parse every file again", .type = OptionType::kFlag}, kDryRunOption, kYesOption};
 
 Result<int> run(const Invocation& invocation, Session& session) {
   GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
   GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> repositories, chosen_repositories(*engine, named_repositories(invocation)));
-  IndexRun run(session, *engine);
+  IndexRun run(session, *engine, consent_of(invocation));
   for (const Repository& repository : repositories) {
     engine::IndexRequest request;
+    take_dry_run(invocation, request);
     request.remote = engine::IndexRequest::Remote::kFetch;
     if (invocation.has("force")) request.depth = engine::IndexRequest::Depth::kForce;
     run.index(repository, request);

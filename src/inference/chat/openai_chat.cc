@@ -56,7 +56,7 @@ class OpenAiChat final : public ChatModel {
 
   Result<std::string> complete(const std::vector<ChatMessage>& messages, const CancelToken& cancel) override {
     const std::string doing = "cannot ask the language model " + settings_.model;
-    auto response = send_with_retries(client_, request(messages), settings_.retry, cancel);
+    auto response = send_with_retries({client_, settings_.retry}, request(messages), cancel);
     if (!response) {
       Error error = std::move(response).error();
       if (error.code == ErrorCode::kUnavailable) error.hint = names_.unreachable_hint;

@@ -8,8 +8,12 @@
 #include <optional>
 #include <utility>
 
+#include "base/text.h"
+
 namespace grove::inference {
 namespace {
+
+constexpr std::chrono::milliseconds kShortest{1};  // libcurl reads 0 as no limit at all
 
 std::string host_of(const std::string& url) {
   CURLU* const parts = curl_url();
@@ -144,6 +148,16 @@ Error transport_error(CURLcode code, const std::string& place) {
   }
 }
 
+/// Of the last answer, as many as fit a sane one.
+std::map<std::string, std::string> headers_of(CURL* curl) {
+  constexpr std::size_t kMost = 128;
+  std::map<std::string, std::string> headers;
+  curl_header* header = nullptr;
+  while (headers.size() < kMost && (header = curl_easy_nextheader(curl, CURLH_HEADER, -1, header)) != nullptr)
+    headers[to_lower_ascii(header->name)] = header->value;
+  return headers;
+}
+
 /// libcurl is set up once, before any thread uses it.
 bool curl_is_ready() {
   static const bool ready = curl_global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
@@ -203,6 +217,11 @@ class HttpClient::Handle {
   CURL* curl_;
 };
 
+std::string_view HttpResponse::header(const std::string& lower_name) const {
+  const auto found = headers.find(lower_name);
+  return found == headers.end() ? std::string_view() : std::string_view(found->second);
+}
+
 HttpClient::HttpClient(const HttpLimits& limits) : limits_(limits), pool_(std::make_unique<Pool>()) {}
 HttpClient::~HttpClient() = default;
 
@@ -212,7 +231,8 @@ Result<HttpResponse> HttpClient::send(const HttpRequest& request, const CancelTo
   CURL* const curl = handle.get();
   if (curl == nullptr) return fail(ErrorCode::kInternal, "libcurl cannot be set up");
   set_common(curl, request.url, limits_, cancel);
-  curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, static_cast<long>(limits_.whole.count()));
+  curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS,
+                   static_cast<long>(std::max(std::min(limits_.whole, request.timeout.value_or(limits_.whole)), kShortest).count()));
   HeaderList headers;
   for (const std::string& header : request.headers) headers.add(header);
   headers.add("Expect:");  // no round trip before a body
@@ -236,6 +256,7 @@ Result<HttpResponse> HttpClient::send(const HttpRequest& request, const CancelTo
   curl_easy_getinfo(curl, CURLINFO_RETRY_AFTER, &retry_after);
   response.status = static_cast<int>(status);
   if (retry_after > 0) response.retry_after = std::chrono::seconds(retry_after);
+  response.headers = headers_of(curl);
   response.body = std::move(answer.body);
   return response;
 }

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,14 +17,20 @@ namespace grove::inference {
 
 struct HttpRequest {
   std::string url;
-  std::vector<std::string> headers;  ///< "Name: value". May hold secrets; they go nowhere but into the request.
-  std::optional<std::string> body;   ///< Set: POST. None: GET.
+  std::vector<std::string> headers;                       ///< "Name: value". May hold secrets; they go nowhere but into the request.
+  std::optional<std::string> body;                        ///< Set: POST. None: GET.
+  std::optional<std::chrono::milliseconds> timeout = {};  ///< Where it is shorter than the client's limit.
+  std::size_t tokens = 0;                                 ///< About how many a server counts for it (Pacer).
 };
 
 struct HttpResponse {
   int status = 0;
   std::string body;
   std::optional<std::chrono::seconds> retry_after;  ///< From Retry-After, seconds or date.
+  std::map<std::string, std::string> headers = {};  ///< Names in lower case; of those sent twice the last. May repeat secrets.
+
+  /// Empty where it was not sent.
+  std::string_view header(const std::string& lower_name) const;
 };
 
 /// A file to fetch, from a byte on.

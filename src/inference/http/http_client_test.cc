@@ -149,7 +149,7 @@ TEST(Retry, RepeatsWhileTheServerIsBusy) {
     std::atomic<int> requests = 0;
     TestServer server([&](const TestServer::Request&) { return TestServer::Response{.status = ++requests < 3 ? busy : 200, .body = "x"}; });
     HttpClient client;
-    EXPECT_EQ(send_with_retries(client, get(server.url()), kFastRetries, {})->status, 200);
+    EXPECT_EQ(send_with_retries({client, kFastRetries}, get(server.url()), {})->status, 200);
     EXPECT_EQ(requests, 3);
   }
 }
@@ -160,7 +160,7 @@ TEST(Retry, RepeatsAfterABrokenConnection) {
     return TestServer::Response{.body = "0123456789", .send_only = ++requests < 3 ? std::size_t{3} : static_cast<std::size_t>(-1)};
   });
   HttpClient client;
-  const auto response = send_with_retries(client, get(server.url()), kFastRetries, {});
+  const auto response = send_with_retries({client, kFastRetries}, get(server.url()), {});
   ASSERT_TRUE(response.has_value());
   EXPECT_EQ(response->body, "0123456789");
 }
@@ -173,11 +173,11 @@ TEST(Retry, GivesUpAfterTheAttemptsAllowedAndAtOnceOnOtherErrors) {
     return TestServer::Response{.status = status};
   });
   HttpClient client;
-  EXPECT_EQ(send_with_retries(client, get(server.url()), kFastRetries, {})->status, 503);
+  EXPECT_EQ(send_with_retries({client, kFastRetries}, get(server.url()), {})->status, 503);
   EXPECT_EQ(requests, 4);
   requests = 0;
   status = 400;
-  EXPECT_EQ(send_with_retries(client, get(server.url()), kFastRetries, {})->status, 400);
+  EXPECT_EQ(send_with_retries({client, kFastRetries}, get(server.url()), {})->status, 400);
   EXPECT_EQ(requests, 1);
 }
 
@@ -189,11 +189,11 @@ TEST(Retry, HonoursRetryAfterAndGivesUpWhereItIsTooLong) {
   });
   HttpClient client;
   const auto begin = std::chrono::steady_clock::now();
-  EXPECT_EQ(send_with_retries(client, get(server.url()), kFastRetries, {})->status, 200);
+  EXPECT_EQ(send_with_retries({client, kFastRetries}, get(server.url()), {})->status, 200);
   EXPECT_GE(std::chrono::steady_clock::now() - begin, milliseconds(990));
   requests = 0;
   wait = "3600";
-  const auto refused = send_with_retries(client, get(server.url()), kFastRetries, {});
+  const auto refused = send_with_retries({client, kFastRetries}, get(server.url()), {});
   EXPECT_EQ(refused->status, 429);
   EXPECT_EQ(refused->retry_after, std::chrono::hours(1));
 }
@@ -206,7 +206,7 @@ TEST(Retry, StopsWaitingWhenCancelled) {
     std::this_thread::sleep_for(milliseconds(60));
     cancel.cancel();
   });
-  EXPECT_EQ(send_with_retries(client, get(server.url()), kFastRetries, cancel).error().code, ErrorCode::kCancelled);
+  EXPECT_EQ(send_with_retries({client, kFastRetries}, get(server.url()), cancel).error().code, ErrorCode::kCancelled);
 }
 
 }  // namespace

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <utility>
 
+#include "base/text.h"
 #include "inference/text_layout.h"
 
 namespace grove::inference {
@@ -18,6 +20,10 @@ std::unexpected<Error> unexpected_answer(const char* what) { return fail(ErrorCo
 const std::string* find_text(const json& object, const char* key) {
   const auto found = object.find(key);
   return found != object.end() && found->is_string() ? found->get_ptr<const std::string*>() : nullptr;
+}
+
+std::string without_secret(std::string text, std::string_view secret) {
+  return secret.empty() ? text : replace_all(std::move(text), secret, "…");
 }
 
 std::string one_line(std::string_view text) {
@@ -92,15 +98,17 @@ std::string read_ollama_digest(std::string_view body, std::string_view model) {
   return {};
 }
 
-std::string read_complaint(std::string_view body) {
+std::string read_complaint(std::string_view body, std::string_view secret) {
   const json value = json::parse(body, nullptr, false);
-  if (!value.is_object()) return one_line(body);
-  if (const std::string* text = find_text(value, "error")) return one_line(*text);
-  if (const std::string* text = find_text(value, "detail")) return one_line(*text);
-  if (const auto error = value.find("error"); error != value.end() && error->is_object()) {
-    if (const std::string* text = find_text(*error, "message")) return one_line(*text);
+  const std::string* text = nullptr;
+  if (value.is_object()) {
+    for (const char* key : {"error", "detail", "message"}) {
+      if (text == nullptr) text = find_text(value, key);
+    }
+    const auto error = value.find("error");
+    if (error != value.end() && error->is_object()) text = find_text(*error, "message");
   }
-  return one_line(body);
+  return one_line(without_secret(text == nullptr ? std::string(body) : *text, secret));
 }
 
 }  // namespace grove::inference

@@ -25,8 +25,8 @@ std::uint32_t read_ollama_dimensions(std::string_view body);
 /// The digest of a model in Ollama's list of models, by its name with or without ":latest"; empty where it isn't listed.
 std::string read_ollama_digest(std::string_view body, std::string_view model);
 
-/// What a provider says went wrong, cut to a line: `{"error": "…"}`, `{"error": {"message": "…"}}`, `{"detail": "…"}`; else the text
-/// itself.
-std::string read_complaint(std::string_view body);
+/// What a provider says went wrong, cut to a line: `{"error": "…"}`, `{"error": {"message": "…"}}`, `{"detail": "…"}`, `{"message": "…"}`;
+/// else the text itself. `secret` is blotted out wherever it stands, also where the line would have cut it.
+std::string read_complaint(std::string_view body, std::string_view secret);
 
 }  // namespace grove::inference

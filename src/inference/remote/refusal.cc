@@ -1,13 +1,11 @@
 #include "inference/remote/refusal.h"
 
-#include "base/text.h"
 #include "inference/remote/json_answer.h"
 
 namespace grove::inference {
 
 Error refusal_of(const Asking& asking, const HttpResponse& response) {
-  std::string complaint = read_complaint(response.body);
-  if (!asking.secret.empty()) complaint = replace_all(std::move(complaint), asking.secret, "…");
+  const std::string complaint = read_complaint(response.body, asking.secret);
   Error error{.code = ErrorCode::kUnavailable,
               .message = asking.doing + ": status " + std::to_string(response.status) + ", " + complaint,
               .hint = {}};

@@ -6,17 +6,24 @@
 #include <utility>
 
 #include "base/check.h"
-#include "base/text.h"
 #include "base/utf8.h"
 #include "inference/normalise.h"
-#include "inference/remote/refusal.h"
+#include "inference/pricing.h"
 #include "inference/text_layout.h"
 
 namespace grove::inference {
 namespace {
 
-std::string doing(const RemoteSettings& settings) {
-  return "cannot embed with " + settings.info.model + " of " + settings.api->names().title;
+/// For all attempts at a query.
+constexpr std::chrono::milliseconds kPatienceForQuery = std::chrono::seconds(20);
+constexpr std::chrono::milliseconds kPauseForQuery = std::chrono::seconds(5);
+
+RetryPolicy policy_for(const RetryPolicy& policy, TextRole role) {
+  if (role == TextRole::kPassage) return policy;
+  RetryPolicy hasty = policy;
+  hasty.longest_pause = std::min(policy.longest_pause, kPauseForQuery);
+  hasty.whole = std::min(policy.whole, kPatienceForQuery);
+  return hasty;
 }
 
 class RemoteEmbedder final : public Embedder {
@@ -74,7 +81,7 @@ class RemoteEmbedder final : public Embedder {
     for (std::size_t i = 0; i < vectors.size(); ++i) {
       if (vectors[i].size() != dimensions) {
         return fail(ErrorCode::kConflict,
-                    doing(settings_) + ": it sent " + std::to_string(vectors[i].size()) + " dimensions where " +
+                    doing_of(settings_) + ": it sent " + std::to_string(vectors[i].size()) + " dimensions where " +
                         std::to_string(dimensions) + " are expected",
                     "the model has changed: start again, so that everything is embedded anew");
       }
@@ -94,30 +101,25 @@ class RemoteEmbedder final : public Embedder {
 
 std::unique_ptr<Embedder> make_remote_embedder(RemoteSettings settings) { return std::make_unique<RemoteEmbedder>(std::move(settings)); }
 
-Result<std::string> ask(const RemoteSettings& settings, const HttpRequest& request, const CancelToken& cancel) {
-  auto response = send_with_retries(*settings.client, request, settings.retry, cancel);
-  if (!response) {
-    Error error = std::move(response).error();
-    if (error.code == ErrorCode::kUnavailable) error.hint = settings.api->names().unreachable_hint;
-    return std::unexpected(std::move(error).within(doing(settings)));
-  }
-  if (response->status != 200)
-    return std::unexpected(refusal_of({.doing = doing(settings), .names = settings.api->names(), .secret = settings.secret}, *response));
-  return std::move(response->body);
+std::string doing_of(const RemoteSettings& settings) {
+  return "cannot embed with " + settings.info.model + " of " + settings.api->names().title;
 }
 
 Result<std::vector<std::vector<float>>> ask_for_vectors(const RemoteSettings& settings, std::span<const std::string> texts, TextRole role,
                                                         const CancelToken& cancel) {
-  GROVE_ASSIGN_OR_RETURN(const std::string body, ask(settings, settings.api->request(texts, role), cancel));
+  HttpRequest request = settings.api->request(texts, role);
+  for (const std::string& text : texts) request.tokens += estimated_tokens(text.size());
+  const RetryPolicy policy = policy_for(settings.retry, role);
+  GROVE_ASSIGN_OR_RETURN(const std::string body, ask(settings.server, {doing_of(settings), request, policy}, cancel));
   auto vectors = settings.api->read(body);
-  if (!vectors) return std::unexpected(std::move(vectors).error().within(doing(settings)));
+  if (!vectors) return std::unexpected(std::move(vectors).error().within(doing_of(settings)));
   if (vectors->size() != texts.size()) {
-    return fail(ErrorCode::kUnavailable, doing(settings) + ": it sent " + std::to_string(vectors->size()) + " vectors for " +
+    return fail(ErrorCode::kUnavailable, doing_of(settings) + ": it sent " + std::to_string(vectors->size()) + " vectors for " +
                                              std::to_string(texts.size()) + " texts");
   }
   for (const auto& vector : *vectors) {
     if (!std::ranges::all_of(vector, [](float component) { return std::isfinite(component); })) {
-      return fail(ErrorCode::kUnavailable, doing(settings) + ": it sent a number that is not finite");
+      return fail(ErrorCode::kUnavailable, doing_of(settings) + ": it sent a number that is not finite");
     }
   }
   return vectors;

@@ -19,6 +19,7 @@ struct RemoteRequest {
   KeepAlive keep_alive = {};     ///< Passed on to Ollama.
   Environment environment;
   RetryPolicy retry;
+  RateLimits rates = {};
 };
 
 bool is_remote_provider(std::string_view provider);

@@ -7,20 +7,12 @@
 #include <thread>
 #include <vector>
 
+#include "inference/testing/manual_clock.h"
+
 namespace grove::inference {
 namespace {
 
 using std::chrono::seconds;
-
-class ManualClock final : public Clock {
- public:
-  std::chrono::system_clock::time_point now() const override { return {}; }
-  std::chrono::steady_clock::time_point steady() const override { return std::chrono::steady_clock::time_point(seconds(seconds_)); }
-  void advance(seconds time) { seconds_ += time.count(); }
-
- private:
-  std::atomic<std::int64_t> seconds_ = 1000;
-};
 
 /// A model that counts how often it is loaded and released.
 struct Counts {

@@ -12,6 +12,8 @@ Embedder& embedder_of(const Residency::Lease& lease) { return *static_cast<Embed
 ResidentEmbedder::ResidentEmbedder(EmbedderSource source, KeepAlive keep_alive, const Clock& clock)
     : info_(std::move(source.info)),
       is_immediate_(source.is_immediate),
+      passages_at_once_(source.passages_at_once),
+      is_paid_(source.is_paid),
       residency_(
           [load = std::move(source.load)]() -> Result<std::shared_ptr<void>> {
             GROVE_ASSIGN_OR_RETURN(std::shared_ptr<Embedder> embedder, load());

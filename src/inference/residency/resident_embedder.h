@@ -12,6 +12,8 @@ namespace grove::inference {
 struct EmbedderSource {
   EmbedderInfo info;
   bool is_immediate = false;
+  std::size_t passages_at_once = 1;
+  bool is_paid = false;  ///< A provider charges for it by the token.
   std::function<Result<std::unique_ptr<Embedder>>()> load;
 };
 
@@ -23,6 +25,8 @@ class ResidentEmbedder final : public Embedder {
 
   const EmbedderInfo& info() const override { return info_; }
   bool is_immediate() const override { return is_immediate_; }
+  std::size_t passages_at_once() const override { return passages_at_once_; }
+  bool is_paid() const { return is_paid_; }
   Status embed_query(std::string_view query, std::span<float> out, const CancelToken& cancel) override;
   Status embed_passages(std::span<const Passage> passages, std::span<float> out, const CancelToken& cancel) override;
 
@@ -35,6 +39,8 @@ class ResidentEmbedder final : public Embedder {
  private:
   EmbedderInfo info_;
   bool is_immediate_;
+  std::size_t passages_at_once_;
+  bool is_paid_;
   Residency residency_;
 };
 

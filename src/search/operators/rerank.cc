@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numeric>
 #include <vector>
@@ -14,8 +13,6 @@
 namespace grove::search {
 namespace {
 
-/// Between two looks at the clock.
-constexpr std::size_t kPassagesAtOnce = 4;
 /// What of a unit is read: its beginning says what it is, and the time grows with the length.
 constexpr std::size_t kCodeBytes = 2000;
 
@@ -56,9 +53,11 @@ class RerankStep final : public Operator {
   static Status judge(const SearchState& state, std::span<float> judgements) {
     const Stopwatch watch;
     const auto limit = static_cast<double>(state.models.rerank_within.count());
-    for (std::size_t first = 0; first < judgements.size(); first += kPassagesAtOnce) {
+    // Between two calls it looks at the clock.
+    const std::size_t at_once = std::max<std::size_t>(state.models.reranker->info().passages_at_once, 1);
+    for (std::size_t first = 0; first < judgements.size(); first += at_once) {
       GROVE_RETURN_IF_ERROR(state.cancel.check());
-      const std::size_t count = std::min(kPassagesAtOnce, judgements.size() - first);
+      const std::size_t count = std::min(at_once, judgements.size() - first);
       GROVE_RETURN_IF_ERROR(judge_some(state, first, judgements.subspan(first, count)));
       if (watch.milliseconds() > limit)
         return fail(ErrorCode::kTimeout, fmt::format("{} takes longer than {:.1f} s", state.models.reranker->info().model, limit / 1000));
@@ -67,8 +66,8 @@ class RerankStep final : public Operator {
   }
 
   static Status judge_some(const SearchState& state, std::size_t first, std::span<float> judgements) {
-    std::array<UnitText, kPassagesAtOnce> texts;
-    std::array<inference::Passage, kPassagesAtOnce> passages;
+    std::vector<UnitText> texts(judgements.size());
+    std::vector<inference::Passage> passages(judgements.size());
     for (std::size_t i = 0; i < judgements.size(); ++i) {
       const Candidate& candidate = state.candidates[first + i];
       const Scope& scope = state.scopes[candidate.scope];
@@ -80,8 +79,7 @@ class RerankStep final : public Operator {
                      .doc = texts[i].doc,
                      .code = inference::cut_text(texts[i].code, kCodeBytes)};
     }
-    GROVE_RETURN_IF_ERROR(
-        state.models.reranker->score(state.request.query, std::span(passages).first(judgements.size()), judgements, state.cancel));
+    GROVE_RETURN_IF_ERROR(state.models.reranker->score(state.request.query, passages, judgements, state.cancel));
     for (float& judgement : judgements) judgement = std::isfinite(judgement) ? std::clamp(judgement, 0.0F, 1.0F) : 0.0F;
     return {};
   }

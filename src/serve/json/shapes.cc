@@ -197,6 +197,13 @@ void write_error(JsonWriter& json, const Error& error) {
   json.end_object();
 }
 
+void write_estimate(JsonWriter& json, const ingest::EmbeddingEstimate& estimate) {
+  json.key("estimate").begin_object().field("provider", estimate.provider).field("model", estimate.model);
+  json.field("files", estimate.files).field("units", estimate.units).field("tokens", estimate.tokens);
+  if (estimate.dollars) json.field("dollars", *estimate.dollars).field_unless_empty("price_as_of", estimate.price_as_of);
+  json.end_object();
+}
+
 std::string report_json(const ingest::IngestReport& report) {
   JsonWriter json;
   json.begin_object().field("name", report.name).field_unless_empty("root", report.root);
@@ -208,6 +215,7 @@ std::string report_json(const ingest::IngestReport& report) {
       .field("references", report.references)
       .field("edges", report.edges)
       .field("embedded", report.embedded);
+  if (report.estimate) write_estimate(json, *report.estimate);
   if (!report.warnings.empty()) json.array_field("warnings", report.warnings);
   return json.field("took_ms", rounded_ms(report.took_ms)).end_object().take();
 }
@@ -320,19 +328,24 @@ std::string model_json(const engine::ModelReport& report) {
   json.begin_object().field("provider", report.model.provider).field("model", report.model.model);
   json.field("dimensions", report.model.dimensions).field_unless_empty("fingerprint", report.model.fingerprint);
   json.field("available", report.available).field_unless_empty("problem", report.problem);
-  json.field("resident", report.resident)
-      .field("active_operations", report.active)
-      .field_unless_empty("keep_alive", report.keep_alive)
-      .key("repositories")
-      .begin_array();
+  json.field("resident", report.resident).field("active_operations", report.active).field_unless_empty("keep_alive", report.keep_alive);
+  if (report.releases_in) json.field("releases_in_s", report.releases_in->count());
+  json.key("repositories").begin_array();
   for (const auto& use : report.repositories) {
-    json.begin_object().field("name", use.repository).field("units", use.units).field("vectors", use.vectors).end_object();
+    json.begin_object().field("name", use.repository).field("units", use.units).field("vectors", use.vectors);
+    write_models(json, use.models);
+    json.end_object();
   }
   json.end_array();
   if (report.reranker) {
     json.key("reranker").begin_object().field_unless_empty("provider", report.reranker->provider);
     json.field("model", report.reranker->model).field("available", report.reranker->available);
-    json.field("resident", report.reranker->resident).field_unless_empty("problem", report.reranker->problem).end_object();
+    json.field("auto", report.reranker->is_default)
+        .field("resident", report.reranker->resident)
+        .field("active_operations", report.reranker->active);
+    json.field_unless_empty("keep_alive", report.reranker->keep_alive);
+    if (report.reranker->releases_in) json.field("releases_in_s", report.reranker->releases_in->count());
+    json.field_unless_empty("problem", report.reranker->problem).end_object();
   }
   json.key("stored").begin_array();
   for (const auto& stored : report.stored) write_stored(json, stored);

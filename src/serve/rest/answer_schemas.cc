@@ -25,9 +25,11 @@ constexpr std::string_view kAnswerSchemas = R"json({
 "Removed":{"type":"object","properties":{"removed":{"type":"string"},"id":{"type":"string"}},"required":["removed","id"]},
 "Model":{"type":"object","properties":{
 "provider":{"type":"string"},"model":{"type":"string"},"dimensions":{"type":"integer"},"fingerprint":{"type":"string"},"available":{"type":"boolean"},
-"problem":{"type":"string"},"resident":{"type":"boolean"},"active_operations":{"type":"integer"},"keep_alive":{"type":"string"},
-"repositories":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"units":{"type":"integer"},"vectors":{"type":"integer"}}}},
-"reranker":{"type":"object","properties":{"provider":{"type":"string"},"model":{"type":"string"},"available":{"type":"boolean"},"resident":{"type":"boolean"},"problem":{"type":"string"}}},
+"problem":{"type":"string"},"resident":{"type":"boolean"},"active_operations":{"type":"integer"},"keep_alive":{"type":"string"},"releases_in_s":{"type":"integer"},
+"repositories":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"units":{"type":"integer"},"vectors":{"type":"integer"},
+"vector_models":{"type":"array","items":{"type":"object","properties":{"provider":{"type":"string"},"model":{"type":"string"},"dimensions":{"type":"integer"},"vectors":{"type":"integer"},"in_use":{"type":"boolean"}}}}}}},
+"reranker":{"type":"object","properties":{"provider":{"type":"string"},"model":{"type":"string"},"available":{"type":"boolean"},"auto":{"type":"boolean"},"resident":{"type":"boolean"},
+"active_operations":{"type":"integer"},"keep_alive":{"type":"string"},"releases_in_s":{"type":"integer"},"problem":{"type":"string"}}},
 "stored":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"path":{"type":"string"},"bytes":{"type":"integer"}}}}},
 "required":["provider","model","available","resident"]},
 "Stats":{"type":"object","properties":{
@@ -41,7 +43,8 @@ constexpr std::string_view kAnswerSchemas = R"json({
 "reparsed":{"type":"integer"},"resolved":{"type":"integer"},
 "skipped":{"type":"array","items":{"type":"object","properties":{"path":{"type":"string"},"reason":{"type":"string"}}}},
 "files":{"type":"integer"},"lines":{"type":"integer"},"bytes":{"type":"integer"},"units":{"type":"integer"},"symbols":{"type":"integer"},"references":{"type":"integer"},"edges":{"type":"integer"},
-"embedded":{"type":"integer"},"warnings":{"type":"array","items":{"type":"string"}},"took_ms":{"type":"number"}},"required":["name"]},
+"embedded":{"type":"integer"},"estimate":{"type":"object","properties":{"provider":{"type":"string"},"model":{"type":"string"},"files":{"type":"integer"},
+"units":{"type":"integer"},"tokens":{"type":"integer"},"dollars":{"type":"number"},"price_as_of":{"type":"string"}}},"warnings":{"type":"array","items":{"type":"string"}},"took_ms":{"type":"number"}},"required":["name"]},
 "Error":{"type":"object","properties":{"code":{"type":"string"},"message":{"type":"string"},"hint":{"type":"string"}},"required":["code","message"]},
 "Job":{"type":"object","properties":{
 "id":{"type":"string"},"kind":{"type":"string","enum":["add","sync","index","watch"]},"state":{"type":"string","enum":["queued","running","done","failed","cancelled"]},

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "base/cancel.h"
+#include "base/result.h"
+#include "inference/http/retry.h"
+#include "inference/remote/embedding_api.h"
+
+namespace grove::inference {
+
+/// A server with models, and what is known of talking with it.
+struct ModelServer {
+  std::shared_ptr<HttpClient> client;
+  std::shared_ptr<Pacer> pacer;
+  ApiNames names;
+  std::string secret;  ///< Blotted out wherever the server repeats it.
+};
+
+/// One question to it.
+struct Question {
+  std::string doing;  ///< "cannot embed with NAME of SERVER"; begins every error.
+  const HttpRequest& request;
+  const RetryPolicy& retry;
+};
+
+/// The answer as JSON text where its status is 200. Else an error that is complete: what was asked, what is wrong, what to do.
+Result<std::string> ask(const ModelServer& server, const Question& question, const CancelToken& cancel);
+
+}  // namespace grove::inference
