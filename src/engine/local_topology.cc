@@ -1,9 +1,33 @@
 #include <fmt/format.h>
 
+#include <map>
+
 #include "engine/local_engine.h"
 
 // LocalEngine's knowledge of how repositories belong together.
 namespace grove::engine {
+namespace {
+
+/// Adds the dependencies that requests between repositories speak of. What only a name in common says is left out.
+void suggest_by_links(const std::vector<ApiLinkHit>& links, const Topology& topology, SuggestionBook& book) {
+  std::map<std::string_view, std::string_view> ids;
+  for (const Repository& repository : topology.repositories) ids.emplace(repository.name, repository.id);
+  for (const ApiLinkHit& link : links) {
+    if (link.confidence == Confidence::kName) continue;
+    const std::string request = fmt::format("{} {}", link.endpoint.http_method, link.endpoint.route);
+    book.add(ids[link.client.repository], ids[link.endpoint.repository],
+             {.kind = "api",
+              .name = request,
+              .path = link.client.path,
+              .line = link.client.line,
+              .target_path = link.endpoint.path,
+              .target_line = link.endpoint.line,
+              .reason = fmt::format("{} sends {}, which {} of {} answers", link.client.path, request, link.endpoint.path,
+                                    link.endpoint.repository)});
+  }
+}
+
+}  // namespace
 
 Result<Topology> LocalEngine::topology() { return registry_->topology(); }
 
@@ -36,6 +60,11 @@ Result<Suggestions> LocalEngine::suggestions(const SuggestionRequest& request, c
   GROVE_ASSIGN_OR_RETURN(Asked asked, open_graphs(topology.repositories, Named::kAll));
   SuggestionBook book(topology);
   GROVE_RETURN_IF_ERROR(suggest_by_packages(asked.scopes, packages_, book, cancel));
+  constexpr std::size_t kMostLinks = 100'000;
+  const auto found = links({.limit = kMostLinks}, cancel);
+  if (found) suggest_by_links(found->links, topology, book);
+  if (!found && found.error().code == ErrorCode::kCancelled) return std::unexpected(found.error());
+  if (!found) asked.warnings.push_back("requests between repositories were not looked at: " + describe(found.error()));
   return Suggestions{.suggestions = book.take(wanted), .version = topology.version, .warnings = std::move(asked.warnings)};
 }
 

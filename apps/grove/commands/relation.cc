@@ -140,7 +140,8 @@ const CommandSpec kRelationSuggestCommand = {
     .summary = "Show dependencies that nobody declared, and what says so",
     .description =
         "From package files (Maven, Gradle, npm, Go, Cargo, Python, NuGet) and Git submodules: what one repository needs and another\n"
-        "one publishes. Nothing becomes a dependency before it is accepted.",
+        "one publishes; and from requests that the code of one sends to endpoints of another one.\n"
+        "Nothing becomes a dependency before it is accepted.",
     .arguments = kSuggestArguments,
     .options = kSuggestOptions,
     .examples = "grove relation suggest\ngrove relation suggest web-client --json",

@@ -137,6 +137,21 @@ TEST_F(SuggestedDependencies, KnowPlainFoldersByTheirRemotesAndPlaces) {
   EXPECT_EQ(found[1].evidence[0].line, 3U);
 }
 
+TEST_F(SuggestedDependencies, ComeFromRequestsToo) {
+  add("back", {{"src/main/java/Users.java",
+                "import org.springframework.web.bind.annotation.*;\n@RestController\n@RequestMapping(\"/api/users\")\nclass Users {\n"
+                "  @GetMapping(\"/{id}\") String one() { return \"\"; }\n}\n"}});
+  add("web", {{"src/users.js", "import axios from 'axios'\nexport const user = (id) => axios.get(`/api/users/${id}`)\n"}});
+  const auto found = suggested();
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].from + " " + found[0].to, "web back");
+  const DependencyEvidence& evidence = found[0].evidence[0];
+  EXPECT_EQ(evidence.kind, "api");
+  EXPECT_EQ(evidence.name, "GET /api/users/{id}");
+  EXPECT_EQ(evidence.path + ":" + std::to_string(evidence.line), "src/users.js:2");
+  EXPECT_EQ(evidence.target_path + ":" + std::to_string(evidence.target_line), "src/main/java/Users.java:5");
+}
+
 TEST(SuggestionBook, TakesEvidenceOfAnyKindOncePerName) {
   Topology topology;
   topology.repositories = {{.id = "a", .name = "A"}, {.id = "b", .name = "B"}};
