@@ -1,8 +1,40 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
-import { look_over, on_page, url, with_browser } from "./browser.mjs";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { before, test } from "node:test";
+import { look_over, on_page, samples, url, with_browser } from "./browser.mjs";
 
 with_browser();
+
+// A client and a service of two repositories: one call that lands, one that nobody answers, and a route that nobody calls.
+const FILES = {
+  "front/src/http.js": "import axios from 'axios'\nexport default axios.create({ baseURL: '/api' })\n",
+  "front/src/users.js":
+    "import http from './http'\nexport function user(id) {\n  return http.get(`/users/${id}`)\n}\nexport const gone = () => http.get('/gone/away')\n",
+  "back/src/main/java/Users.java":
+    'import org.springframework.web.bind.annotation.*;\n@RestController\n@RequestMapping("/api/users")\nclass Users {\n' +
+    '  @GetMapping("/{id}") String one() { return ""; }\n  @PostMapping String add() { return ""; }\n}\n',
+};
+
+const ask = async (path, options) => (await fetch(`${url}/api/v1${path}`, options)).json();
+
+async function add(name) {
+  const body = JSON.stringify({ location: `${samples}/${name}`, name });
+  let job = await ask("/repos", { method: "POST", headers: { "Content-Type": "application/json" }, body });
+  while (job.state === "queued" || job.state === "running") {
+    await new Promise((done) => setTimeout(done, 50));
+    job = await ask(`/jobs/${job.id}`);
+  }
+  assert.equal(job.state, "done", JSON.stringify(job));
+}
+
+before(async () => {
+  for (const [path, text] of Object.entries(FILES)) {
+    mkdirSync(dirname(`${samples}/${path}`), { recursive: true });
+    writeFileSync(`${samples}/${path}`, text);
+  }
+  for (const name of ["front", "back"]) await add(name);
+});
 
 const drawer = (page) => page.getByRole("dialog", { name: "Code inspector" });
 const links = (page) => page.getByRole("region", { name: "Links" });
@@ -14,12 +46,15 @@ test("links are drawn, listed and narrowed, and one shows both its sides", () =>
     await page.locator("[data-node]").first().waitFor();
     await look_over(page, "links");
     const all = await links(page).getByRole("row").count();
-    await page.locator(".edge-touch").first().click({ force: true });
+    await page.locator(".edge-touch").first().dispatchEvent("click");
     await page.waitForURL(/pair=/);
     await page.getByRole("button", { name: "Show all" }).click();
     await page.waitForFunction(() => !location.search.includes("pair="));
-    await page.getByLabel("Filter").fill("payments");
-    await page.waitForFunction((before) => document.querySelectorAll("tbody tr").length < before - 1, all);
+    await page.getByLabel("Filter").fill("get users {id}");
+    await links(page)
+      .getByRole("row", { name: /front.*back/ })
+      .waitFor();
+    await page.waitForFunction((before) => document.querySelectorAll("tbody tr").length <= before, all - 1);
     await links(page).getByRole("link").first().click();
     await page.waitForURL(/link=/);
     await drawer(page).getByRole("region", { name: "Who calls" }).locator(".line-hit").waitFor();
@@ -36,6 +71,7 @@ test("calls that nobody answers and routes that nobody calls are listed", () =>
   on_page({}, async (page) => {
     await page.goto(`${url}/links?list=unmatched`);
     await page.getByRole("tab", { name: /Unmatched calls/, selected: true }).waitFor();
+    await page.getByRole("region", { name: "Calls that nobody answers" }).getByRole("link", { name: "/api/gone/away" }).waitFor();
     await look_over(page, "links-unmatched");
     await page.getByRole("tab", { name: /Uncalled routes/ }).click();
     await page.waitForURL(/list=uncalled/);
