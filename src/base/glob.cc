@@ -4,6 +4,8 @@
 #include <optional>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace grove {
 namespace {
 
@@ -45,7 +47,8 @@ class Glob::Compiler {
   Compiler(std::string_view pattern, Glob& glob) : pattern_(pattern), glob_(glob) {}
 
   void run() {
-    while (at_ < pattern_.size() && !glob_.malformed_) {
+    while (at_ < pattern_.size() && !glob_.malformed_at_) {
+      begin_ = at_;
       switch (const char c = pattern_[at_++]) {
         case '\\': escaped(); break;
         case '?': push(Op::kAny); break;
@@ -61,7 +64,7 @@ class Glob::Compiler {
   char peek(std::size_t ahead = 0) const { return at_ + ahead < pattern_.size() ? pattern_[at_ + ahead] : '\0'; }
 
   void escaped() {
-    if (at_ == pattern_.size()) return void(glob_.malformed_ = true);
+    if (at_ == pattern_.size()) return void(glob_.malformed_at_ = begin_);
     push(Op::kByte, pattern_[at_++]);
   }
 
@@ -88,7 +91,7 @@ class Glob::Compiler {
     const bool negated = peek() == '!' || peek() == '^';
     if (negated) ++at_;
     std::bitset<256> members;
-    if (!class_members(members)) return void(glob_.malformed_ = true);
+    if (!class_members(members)) return void(glob_.malformed_at_ = begin_);
     if (negated) members.flip();
     members.reset('/');
     glob_.tokens_.push_back({.op = Op::kClass, .class_index = static_cast<std::uint32_t>(glob_.classes_.size())});
@@ -136,6 +139,7 @@ class Glob::Compiler {
 
   std::string_view pattern_;
   Glob& glob_;
+  std::size_t begin_ = 0;  // of the token that is read
   std::size_t at_ = 0;
 };
 
@@ -213,7 +217,18 @@ class Glob::Matcher {
 
 Glob::Glob(std::string_view pattern) { Compiler(pattern, *this).run(); }
 
-bool Glob::matches(std::string_view path) const { return !malformed_ && Matcher(*this, path).run(); }
+bool Glob::matches(std::string_view path) const { return !malformed_at_ && Matcher(*this, path).run(); }
+
+Status check_glob(std::string_view what, std::string_view pattern) {
+  // A slash at the end only says that a folder is meant.
+  const std::string_view names = pattern.substr(0, pattern.size() - (pattern.ends_with('/') ? 1 : 0));
+  const auto place = Glob(names).malformed_at();
+  if (!place) return {};
+  const std::string_view problem = pattern[*place] == '[' ? "its `[` is never closed, or names no class" : "nothing follows its `\\`";
+  return fail(ErrorCode::kInvalidArgument,
+              fmt::format("the {} pattern `{}` is malformed at byte {}: {}", what, pattern, *place + 1, problem),
+              "A `\\` before a character makes it stand for itself.");
+}
 
 PathFilter::PathFilter(std::string_view pattern)
     : glob_(pattern.substr(pattern.starts_with('/') ? 1 : 0, pattern.ends_with('/') && pattern.size() > 1

@@ -2,9 +2,12 @@
 
 #include <bitset>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "base/result.h"
 
 namespace grove {
 
@@ -15,6 +18,8 @@ class Glob {
  public:
   explicit Glob(std::string_view pattern);
   bool matches(std::string_view path) const;
+  /// Where it is malformed, in bytes: the `[` without its end, or the `\` with nothing after it. Nothing for a sound one.
+  std::optional<std::size_t> malformed_at() const { return malformed_at_; }
 
  private:
   enum class Op : std::uint8_t {
@@ -35,8 +40,11 @@ class Glob {
 
   std::vector<Token> tokens_;
   std::vector<std::bitset<256>> classes_;
-  bool malformed_ = false;
+  std::optional<std::size_t> malformed_at_;
 };
+
+/// kInvalidArgument, with the place, where a pattern that somebody typed is malformed; `what` names it: "path".
+Status check_glob(std::string_view what, std::string_view pattern);
 
 /// What people type to choose files: a pattern without `/` is met by any part of the path (`*.py`, `tests`), one with `/` counts from the
 /// root (`src/**/api`, `/README.md`). A pattern that is met by a folder takes all below it. Immutable, thread-safe.

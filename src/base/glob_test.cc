@@ -54,6 +54,21 @@ TEST(Glob, MalformedPatternsMatchNothing) {
   }
 }
 
+TEST(Glob, AMalformedPatternIsSaidWithItsPlace) {
+  for (const auto& [pattern, place] : {std::pair{"[", "byte 1"},
+                                       {"a[b", "byte 2"},
+                                       {"src/[[:nope:]]", "byte 5"},
+                                       {"x\\", "byte 2"},
+                                       {"x\\/", "byte 2"},
+                                       {"[a-", "byte 1"}}) {
+    const Status checked = check_glob("path", pattern);
+    ASSERT_FALSE(checked) << pattern;
+    EXPECT_EQ(checked.error().code, ErrorCode::kInvalidArgument);
+    EXPECT_NE(checked.error().message.find(place), std::string::npos) << checked.error().message;
+  }
+  for (const char* pattern : {"", "/", "*.py", "[]]", "src/**/[a-z]/", "\\["}) EXPECT_TRUE(check_glob("path", pattern)) << pattern;
+}
+
 TEST(Glob, ABackslashMakesTheNextByteLiteral) {
   EXPECT_TRUE(glob("\\*", "*"));
   EXPECT_FALSE(glob("\\*", "a"));

@@ -85,6 +85,7 @@ class CommitSource final : public FileSource {
 }  // namespace
 
 Result<std::unique_ptr<FileSource>> open_commit(const std::string& directory, const std::string& revision, const SourceLimits& limits) {
+  GROVE_RETURN_IF_ERROR(AskedSkips::check(limits.skip_patterns));
   const std::string doing = "cannot read commit " + revision + " of " + directory;
   auto commit =
       run_git({.arguments = {"rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"}, .directory = directory},

@@ -122,6 +122,7 @@ std::optional<std::string_view> FolderLevel::special_kind() const {
   const bool is_bare =
       has_child("HEAD", ChildType::kFile) && has_child("objects", ChildType::kFolder) && has_child("refs", ChildType::kFolder);
   if (is_bare) return "a bare Git repository";
+  if (has_child("grove.db", ChildType::kFile) && has_child("repos", ChildType::kFolder)) return "a data directory of Grove";
   if (has_child("CACHEDIR.TAG", ChildType::kFile) && has_cache_tag(fd())) return "a cache, as its CACHEDIR.TAG says";
   return std::nullopt;
 }

@@ -17,6 +17,11 @@ void classify_by_name_and_size(FileEntry& entry, const SourceLimits& limits) {
   }
 }
 
+Status AskedSkips::check(const std::vector<std::string>& patterns) {
+  for (const std::string& pattern : patterns) GROVE_RETURN_IF_ERROR(check_glob("skip", pattern));
+  return {};
+}
+
 AskedSkips::AskedSkips(const std::vector<std::string>& patterns) {
   for (const std::string& pattern : patterns) skips_.push_back({.text = pattern, .filter = PathFilter(pattern)});
 }

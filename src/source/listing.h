@@ -16,6 +16,8 @@ void classify_by_name_and_size(FileEntry& entry, const SourceLimits& limits);
 class AskedSkips {
  public:
   explicit AskedSkips(const std::vector<std::string>& patterns);
+  /// kInvalidArgument where one is malformed: it would leave nothing out.
+  static Status check(const std::vector<std::string>& patterns);
   /// The first pattern that takes this path; null where none does.
   const std::string* find(std::string_view path) const;
   static std::string reason(const std::string& pattern);

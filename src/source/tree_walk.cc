@@ -39,6 +39,13 @@ bool is_same_folder(const std::string& a, const std::string& b) {
   return of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
 }
 
+/// What has no content of its own to read.
+std::string_view kind_of_other(mode_t mode) {
+  if (S_ISFIFO(mode)) return "a named pipe";
+  if (S_ISSOCK(mode)) return "a socket";
+  return S_ISDIR(mode) || S_ISLNK(mode) ? "it changed while it was looked at" : "a device";
+}
+
 /// Why a folder whose children were read is not gone through.
 std::optional<FileEntry> skip_entered(const FolderLevel& level, std::string_view name) {
   const auto skip = [&level](FileState state, std::string_view reason) {
@@ -95,7 +102,6 @@ class Walker {
   }
 
   Status visit(const FolderLevel& level, const FolderChild& child) {
-    if (child.type == ChildType::kOther) return {};
     const std::string scope_path = level.scope_path + child.raw_name();
     const bool left_out = level.only_tracked || level.ignores(scope_path, child.entry_type());
     if (left_out && !level.scope->tracks(scope_path, child.entry_type())) return {};
@@ -107,7 +113,11 @@ class Walker {
     }
     if (is_folder) return visit_folder(level, child, left_out);
     if (!request_.visit) return {};
-    child.type == ChildType::kLink ? visit_link(level, child) : visit_file(level, child);
+    if (child.type == ChildType::kLink) {
+      visit_link(level, child);
+    } else {
+      visit_file(level, child);
+    }
     return {};
   }
 
@@ -124,7 +134,11 @@ class Walker {
       entry.reason = message_of(errno);
       return report(std::move(entry));
     }
-    if (!S_ISREG(status.st_mode)) return;
+    if (!S_ISREG(status.st_mode)) {
+      entry.state = FileState::kBuiltInSkip;
+      entry.reason = kind_of_other(status.st_mode);
+      return report(std::move(entry));
+    }
     entry.size = static_cast<std::uint64_t>(status.st_size);
     entry.mtime_ns = nanoseconds(status.st_mtim);
     classify_by_name_and_size(entry, request_.limits);

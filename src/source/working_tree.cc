@@ -15,6 +15,7 @@
 #include "base/text.h"
 #include "source/file_source.h"
 #include "source/git_directory.h"
+#include "source/listing.h"
 #include "source/path_set.h"
 #include "source/path_text.h"
 #include "source/tree_walk.h"
@@ -133,6 +134,7 @@ Result<std::string> resolve_root(const std::string& root, const std::string& sub
 }
 
 Result<std::unique_ptr<FileSource>> open_working_tree(const std::string& root, const SourceLimits& limits, const FileCalls& calls) {
+  GROVE_RETURN_IF_ERROR(AskedSkips::check(limits.skip_patterns));
   GROVE_ASSIGN_OR_RETURN(std::string real, real_folder(root));
   if (is_bare_repository(real))
     return fail(ErrorCode::kInvalidArgument, "cannot index " + root + ": it is a bare Git repository, without files of its own",

@@ -1,7 +1,9 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -203,8 +205,44 @@ TEST_F(WorkingTreeTest, NamesThatAreNoUtf8AreListedAndRead) {
   EXPECT_EQ(*read("日本語/ファイル.c"), "int y;");
 }
 
-TEST_F(WorkingTreeTest, OtherKindsOfFilesAndMetadataAreNotMentioned) {
+TEST_F(WorkingTreeTest, WhatHasNoContentIsListedWithItsKind) {
+  tree_.write(".gitignore", "ignored*\n");
+  ASSERT_EQ(::mkfifo((tree_ / "ignored_pipe").c_str(), 0600), 0);
   ASSERT_EQ(::mkfifo((tree_ / "pipe").c_str(), 0600), 0);
+  const int opened = ::socket(AF_UNIX, SOCK_STREAM, 0);
+  sockaddr_un address{.sun_family = AF_UNIX, .sun_path = {}};
+  const std::string place = tree_ / "socket";
+  ASSERT_LT(place.size(), sizeof address.sun_path);
+  std::ranges::copy(place, address.sun_path);
+  ASSERT_EQ(::bind(opened, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
+  ::close(opened);
+  const auto entries = list_folder(tree_.path());
+  ASSERT_EQ(entries.size(), 3U);
+  EXPECT_EQ(entries[1].path, "pipe");
+  EXPECT_EQ(entries[1].state, FileState::kBuiltInSkip);
+  EXPECT_EQ(entries[1].reason, "a named pipe");
+  EXPECT_EQ(entries[2].reason, "a socket");
+}
+
+TEST_F(WorkingTreeTest, ADataDirectoryOfGroveIsLeftOut) {
+  tree_.write("a.c", "int a;");
+  tree_.write("index/grove.db", "");
+  tree_.write("index/repos/shop/a.c", "int a;");
+  tree_.write("other/grove.db", "");
+  const auto entries = list_folder(tree_.path());
+  ASSERT_EQ(entries.size(), 3U);
+  EXPECT_EQ(entries[1].path, "index/");
+  EXPECT_EQ(entries[1].reason, "a data directory of Grove");
+}
+
+TEST_F(WorkingTreeTest, AMalformedSkipPatternIsRefused) {
+  const auto source = open_working_tree(tree_.path(), {.skip_patterns = {"*.log", "[a"}});
+  ASSERT_FALSE(source);
+  EXPECT_EQ(source.error().code, ErrorCode::kInvalidArgument);
+  EXPECT_THAT(source.error().message, ::testing::HasSubstr("[a"));
+}
+
+TEST_F(WorkingTreeTest, MetadataIsNotMentioned) {
   tree_.write(".svn/entries", "");
   tree_.write(".hg/store/x", "");
   tree_.write(".gitattributes", "");
