@@ -182,7 +182,10 @@ engine::ApiLinkList some_links() {
                                      .method_name = "f",
                                      .path = "C.java",
                                      .line = 2,
-                                     .framework = "jax-rs"};
+                                     .request_type = {},
+                                     .response_type = {},
+                                     .framework = "jax-rs",
+                                     .flow_name = {}};
   return {.links = {{.client = client, .endpoint = endpoint, .confidence = Confidence::kScoped, .evidence = "why"}},
           .unmatched = {{.client = client, .reason = "nothing"}},
           .uncalled = {endpoint},
