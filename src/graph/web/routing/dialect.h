@@ -73,7 +73,10 @@ struct Dialect {
   std::string_view default_router = {};
   /// The module of marks that say routes of functions, which are added by being passed: `.service(index)`.
   std::string_view marks = {};
-  bool decorates = false;  ///< Functions are marked with routes: `@app.get("/x")`.
+  /// Beginnings of modules whose things are registered with routers of this library only: what is told one is a router.
+  std::span<const std::string_view> plugins = {};
+  std::string_view loaders = {};  ///< Part of the module of a plugin that registers all files of a folder: `AutoLoad, { dir }`.
+  bool decorates = false;         ///< Functions are marked with routes: `@app.get("/x")`.
 
   const RouterMethod* method(std::string_view name) const {
     for (const RouterMethod& one : methods)

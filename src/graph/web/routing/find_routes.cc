@@ -81,8 +81,56 @@ class Finder {
     for (std::size_t i = 0; i < passed.size(); ++i) {
       const Site site = passed.at(i);
       if (site.facts->expressions[site.expression].kind == Expression::Kind::kString) continue;
-      if (const SymbolId function = answerers_.of(site); function != kNobody) routers_.hand_over(function, call);
+      if (const SymbolId function = answerers_.of(site); function != kNobody) routers_.hand_over(function, call, "");
     }
+    hand_over_folder(call);
+  }
+
+  /// `app.register(AutoLoad, { dir: join(__dirname, "routes") })`: what each file of the folder gives, below the folders it is in.
+  void hand_over_folder(const SourceFiles::Place& call) {
+    const Arguments passed = files_.arguments(call);
+    if (passed.size() < 2) return;
+    const std::string_view plugin = passed.call.facts->text(passed.call.facts->expressions[passed.at(0).expression].text);
+    const std::optional<Imported> imported = imported_name(files_, call.file, plugin);
+    const bool loads = imported && std::ranges::any_of(dialects_, [&](const Dialect* one) {
+                         return !one->loaders.empty() && imported->module.find(one->loaders) != std::string::npos;
+                       });
+    const std::string dir = loads ? last_text(passed.option("dir")) : std::string();
+    if (dir.empty()) return;
+    const std::string own(parent_path(files_.declarations().file(call.file).path));
+    const std::string folder = (own.empty() ? "" : own + "/") + dir + "/";
+    for (const FileId file : files_.program().other_code()) {
+      const std::string_view path = files_.declarations().file(file).path;
+      if (!path.starts_with(folder)) continue;
+      for (const SymbolId function : given_functions(file))
+        routers_.hand_over(function, call, std::string(parent_path(path.substr(folder.size()))));
+    }
+  }
+
+  /// The folder in `join(__dirname, "./routes")`.
+  static std::string last_text(const Site& site) {
+    if (site.expression == kNone) return {};
+    const Expression& one = site.facts->expressions[site.expression];
+    std::string_view text = one.kind == Expression::Kind::kString ? site.facts->text(one.text) : std::string_view();
+    while (text.starts_with('.') || text.starts_with('/')) text.remove_prefix(1);
+    if (!text.empty() || one.child_count == 0) return std::string(text);
+    return last_text({.file = site.file, .facts = site.facts, .scope = site.scope, .expression = one.first_child + one.child_count - 1});
+  }
+
+  /// What a script gives as a whole.
+  std::vector<SymbolId> given_functions(FileId file) {
+    std::vector<SymbolId> found;
+    const DeclaredFile declared = files_.declarations().file(file);
+    for (SymbolId symbol = declared.first_symbol; symbol < declared.first_symbol + declared.symbol_count; ++symbol) {
+      const DeclaredSymbol one = files_.declarations().symbol(symbol);
+      const bool is_given = one.name == "exports" || one.name == "default" || (one.flags & kSymbolDefault) != 0;
+      if (is_callable(one.kind) && one.parent == kNobody && is_given) found.push_back(symbol);
+    }
+    for (const DeclaredImport& import : files_.program().imports(file))
+      if (import.re_export && import.module.empty() && import.alias == "default")
+        for (const SymbolId symbol : files_.scopes().look_up({file, kNobody}, import.name, Want::kAny).symbols)
+          if (is_callable(files_.declarations().symbol(symbol).kind)) found.push_back(symbol);
+    return found;
   }
 
   void put_below(const SourceFiles::Place& call) {

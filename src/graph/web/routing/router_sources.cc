@@ -163,7 +163,7 @@ std::vector<std::pair<RouterIds, std::string>> Routers::passed(SymbolId function
   std::vector<std::pair<RouterIds, std::string>> all;
   if (place == 0)
     if (const auto handed = handed_.find(function); handed != handed_.end())
-      for (const Place& call : handed->second) all.emplace_back(inside(call), "");
+      for (const auto& [call, prefix] : handed->second) all.emplace_back(inside(call), prefix);
   const bool may_extend = files_.family(files_.declarations().file_of(function)) == Family::kDotNet;
   for (const Place& call : callers(function)) {
     std::size_t shift = 0;
@@ -181,6 +181,46 @@ std::vector<std::pair<RouterIds, std::string>> Routers::passed(SymbolId function
   return all;
 }
 
+/// `fastify.register(Cors)`, where that is a plugin of the library.
+const Dialect* Routers::dialect_of_plugins(SymbolId function, std::string_view parameter) {
+  const FileId file = files_.declarations().file_of(function);
+  const Index local = files_.program().local_index(function);
+  for (const Dialect* dialect : dialects_) {
+    if (dialect->plugins.empty() || dialect->family != files_.family(file)) continue;
+    const CallChains& calls = files_.calls(file);
+    for (CallNumber call = 0; call < calls.calls().size(); ++call) {
+      const RouterMethod* method = dialect->method(calls.name(call));
+      if (method == nullptr || method->does != Does::kRegister || calls.receiver(call) != parameter) continue;
+      const Arguments passed = files_.arguments({.file = file, .call = call});
+      if (files_.reference({.file = file, .call = call}).symbol != local || passed.size() == 0) continue;
+      const std::string_view plugin = passed.call.facts->text(passed.call.facts->expressions[passed.at(0).expression].text);
+      const std::optional<Imported> imported = imported_name(files_, file, plugin);
+      const auto is_plugin = [&](std::string_view start) { return imported && imported->module.starts_with(start); };
+      if (std::ranges::any_of(dialect->plugins, is_plugin)) return dialect;
+    }
+  }
+  return nullptr;
+}
+
+/// `this.app = express()` in a class that declares no such field: the call stands right behind the name that is written.
+RouterIds Routers::assigned(const NamePlace& from, std::string_view name) {
+  const Facts& facts = files_.facts(from.file);
+  const CallChains& calls = files_.calls(from.file);
+  constexpr std::uint32_t kLongest = 7;  // ` = new `
+  RouterIds found;
+  for (const Reference& write : facts.references) {
+    if (write.role != Role::kWrite || facts.text(write.name) != name || !is_self_word(facts.text(write.receiver))) continue;
+    const std::uint32_t end = write.begin + static_cast<std::uint32_t>(name.size());
+    for (CallNumber call = 0; call < calls.calls().size(); ++call) {
+      const Reference& made = facts.references[calls[call].reference];
+      const auto receiver = static_cast<std::uint32_t>(facts.text(made.receiver).size());
+      const std::uint32_t begin = made.begin - std::min(made.begin, receiver == 0 ? 0 : receiver + 1);
+      if (begin > end && begin - end <= kLongest) add_to(found, given({.file = from.file, .call = call}));
+    }
+  }
+  return found;
+}
+
 RouterIds Routers::of_parameter(SymbolId function, std::uint32_t place) {
   const auto [known, fresh] = parameters_.try_emplace({function, place});
   if (!fresh) return known->second;
@@ -188,6 +228,7 @@ RouterIds Routers::of_parameter(SymbolId function, std::uint32_t place) {
   const Facts& facts = files_.facts(declared.file);
   const Parameter& parameter = facts.parameters[files_.program().parameters_of(function)[place]];
   const Dialect* dialect = dialect_of_type(declared.file, facts.text(parameter.type));
+  if (dialect == nullptr) dialect = dialect_of_plugins(function, facts.text(parameter.name));
   if (dialect != nullptr) parameters_[{function, place}] = {add({.dialect = dialect, .prefix = {}, .mounts = {}})};
   Router found{.dialect = dialect, .prefix = {}, .mounts = {}};
   for (const auto& [above, prefix] : passed(function, place))

@@ -287,6 +287,8 @@ SymbolId Routers::type_named(const NamePlace& from, std::string_view path) {
 RouterIds Routers::of_member(const NamePlace& from, std::string_view owner, std::string_view name) {
   if (const SymbolId type = type_named(from, owner); type != kNobody)
     if (RouterIds found = of_symbols(files_.scopes().members(type, name)); !found.empty()) return found;
+  if (is_self_word(owner) && files_.family(from.file) == Family::kScript)
+    if (RouterIds found = assigned(from, name); !found.empty()) return found;
   const Found found = files_.scopes().look_up_path({from.file, from.scope}, owner, Want::kAny);
   RouterIds routers;
   for (const FileId file : found.files)

@@ -48,8 +48,8 @@ class Routers {
   RouterIds named(const NamePlace& from, std::string_view path);
   /// What the blocks and functions passed to a call are told routes below; nothing for one that passes none on.
   RouterIds inside(const Place& call);
-  /// A function is passed to calls that hand a router to it.
-  void hand_over(SymbolId function, const Place& call) { handed_[function].push_back(call); }
+  /// A function is passed to a call that hands a router to it, which stands below a further path.
+  void hand_over(SymbolId function, const Place& call, std::string prefix) { handed_[function].emplace_back(call, std::move(prefix)); }
 
   Router& router(RouterId id) { return routers_[id]; }
   /// Every path that may stand before a router's routes; at most some.
@@ -67,6 +67,8 @@ class Routers {
   RouterIds of_binding(FileId file, SymbolId scope, const Binding& binding);
   RouterIds of_local(const NamePlace& from, SymbolId scope, std::string_view name);
   RouterIds of_parameter(SymbolId function, std::uint32_t place);
+  const Dialect* dialect_of_plugins(SymbolId function, std::string_view parameter);
+  RouterIds assigned(const NamePlace& from, std::string_view name);
   RouterIds of_lambda(FileId file, Index lambda);
   RouterIds of_result(SymbolId function);
   RouterIds of_export(FileId file, std::string_view name);
@@ -87,7 +89,7 @@ class Routers {
   std::map<std::pair<FileId, std::uint32_t>, RouterIds> given_, inside_, typed_;  // by call, call, place
   std::map<std::pair<SymbolId, std::uint32_t>, RouterIds> parameters_;
   std::unordered_map<SymbolId, RouterIds> variables_, results_;
-  std::unordered_map<SymbolId, std::vector<Place>> handed_;
+  std::unordered_map<SymbolId, std::vector<std::pair<Place, std::string>>> handed_;
   std::unordered_map<FileId, std::vector<std::pair<FileId, std::string>>> importers_;
   bool has_importers_ = false;
   std::unordered_map<const Dialect*, RouterId> defaults_;

@@ -20,6 +20,8 @@ constexpr RouterMethod kMethods[] = {
     {.name = "after"},
 };
 
+constexpr std::string_view kPlugins[] = {"@fastify/", "fastify-"};
+
 }  // namespace
 
 const Dialect kFastifyDialect = {.framework = Framework::kFastify,
@@ -27,6 +29,8 @@ const Dialect kFastifyDialect = {.framework = Framework::kFastify,
                                  .paths = PathStyle::kColons,
                                  .makers = kMakers,
                                  .types = kTypes,
-                                 .methods = kMethods};
+                                 .methods = kMethods,
+                                 .plugins = kPlugins,
+                                 .loaders = "autoload"};
 
 }  // namespace grove::graph::web
