@@ -176,10 +176,14 @@ TEST_F(ChangingModels, AModelThatIsAwayCostsMeaningButNoWords) {
 }
 
 TEST_F(ChangingModels, OneThatFailsMidwayKeepsWhatItMadeAndTheNextRunGoesOn) {
-  // Each is more than a request holds.
+  // Each is about what a request holds: functions that are units of their own.
   for (const char* name : {"shop/first.py", "shop/second.py"}) {
     std::string functions;
-    for (int i = 0; i < 40; ++i) functions += "def function_" + std::to_string(i) + "(x):\n    return x + " + std::to_string(i) + "\n\n\n";
+    for (int i = 0; i < 60; ++i) {
+      functions += "def function_" + std::to_string(i) + "(x):\n";
+      for (int line = 0; line < 40; ++line) functions += "    x = x + " + std::to_string(i * 100 + line) + "  # further\n";
+      functions += "    return x\n\n\n";
+    }
     world_.write(name, functions);
   }
   run_json({"index", "shop"});
