@@ -15,9 +15,6 @@ export const PHONE = { width: 390, height: 844 };
 
 let browser;
 
-// TODO(links are served): the page asks for them, and browsers complain of every 404.
-const NOT_YET = [/404.*\/api\/v1\/graph\/links$/];
-
 /** Starts the browser for the tests of a file. */
 export function with_browser() {
   before(async () => {
@@ -31,7 +28,7 @@ export async function new_page({ viewport = WIDE, scheme = "light", allow = [] }
   const context = await browser.newContext({ viewport, colorScheme: scheme, reducedMotion: "reduce" });
   const page = await context.newPage();
   const complaints = [];
-  const note = (text) => [...allow, ...NOT_YET].some((pattern) => pattern.test(text)) || complaints.push(text);
+  const note = (text) => allow.some((pattern) => pattern.test(text)) || complaints.push(text);
   page.on("console", (message) => message.type() === "error" && note(`${message.text()} ${message.location().url}`));
   page.on("pageerror", (error) => note(String(error)));
   await page.addInitScript(() =>
