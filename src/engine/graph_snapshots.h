@@ -7,6 +7,7 @@
 
 #include "base/result.h"
 #include "engine/data_directory.h"
+#include "engine/file_mark.h"
 #include "graph/graph.h"
 
 namespace grove::engine {
@@ -23,7 +24,11 @@ class GraphSnapshots {
  private:
   const DataDirectory& directory_;
   std::mutex mutex_;
-  std::map<std::string, std::shared_ptr<const graph::Graph>> open_;
+  struct Open {
+    FileMark manifest;  // of what it was opened from, or of an older one
+    std::shared_ptr<const graph::Graph> graph;
+  };
+  std::map<std::string, Open> open_;
 };
 
 }  // namespace grove::engine

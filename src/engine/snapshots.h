@@ -8,6 +8,7 @@
 
 #include "base/result.h"
 #include "engine/data_directory.h"
+#include "engine/file_mark.h"
 #include "index/index_writer.h"
 #include "index/unit_index.h"
 
@@ -26,6 +27,7 @@ class Snapshots {
 
  private:
   struct Open {
+    FileMark manifest;  // of what it was opened from, or of an older one
     std::uint64_t generation = 0;
     index::VectorSpace space;
     std::shared_ptr<const index::UnitIndex> index;

@@ -14,9 +14,9 @@ constexpr std::string_view kMagic = "GROVEGMF";
 constexpr std::uint32_t kVersion = 1;
 constexpr std::uint64_t kMaxBytes = 1U << 20U;
 
-std::string manifest_path(const std::string& directory) { return directory + "/manifest"; }
-
 }  // namespace
+
+std::string manifest_path(const std::string& directory) { return directory + "/manifest"; }
 
 Result<Manifest> decode_manifest(std::string_view bytes) {
   ByteReader in(bytes);

@@ -30,6 +30,7 @@ Result<Manifest> decode_manifest(std::string_view bytes);
 Result<Manifest> read_manifest(const std::string& directory);
 /// Swaps the manifest in, durably.
 Status write_manifest(const std::string& directory, const Manifest& manifest, const FileCalls& calls);
+std::string manifest_path(const std::string& directory);
 std::string part_path(const std::string& directory, std::uint64_t id);
 /// Removes the parts that a manifest doesn't name, and what a killed writer left.
 void remove_unnamed(const std::string& directory, const Manifest& manifest);
