@@ -177,7 +177,7 @@ TEST_F(ChangingModels, AModelThatIsAwayCostsMeaningButNoWords) {
 
 TEST_F(ChangingModels, OneThatFailsMidwayKeepsWhatItMadeAndTheNextRunGoesOn) {
   // Each is about what a request holds: functions that are units of their own.
-  for (const char* name : {"shop/first.py", "shop/second.py"}) {
+  for (const char* name : {"shop/a.py", "shop/b.py", "shop/c.py", "shop/d.py", "shop/e.py", "shop/f.py", "shop/g.py", "shop/h.py"}) {
     std::string functions;
     for (int i = 0; i < 60; ++i) {
       functions += "def function_" + std::to_string(i) + "(x):\n";
@@ -188,12 +188,12 @@ TEST_F(ChangingModels, OneThatFailsMidwayKeepsWhatItMadeAndTheNextRunGoesOn) {
   }
   run_json({"index", "shop"});
   use_ollama();
-  ollama_.allowed = 2;
+  ollama_.allowed = 10;  // enough for one file of each thread, not for all
   json broken = run_json({"index", "shop"})["repositories"][0];
-  EXPECT_THAT(broken["warnings"][0].get<std::string>(), HasSubstr("of 4 files have no vectors yet"));
+  EXPECT_THAT(broken["warnings"][0].get<std::string>(), HasSubstr("of 10 files have no vectors yet"));
   EXPECT_GT(broken["embedded"], 0);
   EXPECT_LT(broken["embedded"], broken["units"]);
-  EXPECT_EQ(ollama_.embeddings, 3) << "a server that failed is not asked again for every file";
+  EXPECT_LE(ollama_.embeddings, 16) << "a server that failed is not asked again for every file";
   const json hybrid = run_json({"search", "session token"});
   EXPECT_GT(hybrid["vectors"]["ready"], 0.0);
   EXPECT_LT(hybrid["vectors"]["ready"], 1.0);

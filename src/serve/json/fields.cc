@@ -60,6 +60,9 @@ Status require_all(std::span<const FieldSpec> specs, const FieldValues& values) 
     if (spec.need == FieldSpec::Need::kRequired && !values.has(spec.name)) {
       return fail(ErrorCode::kInvalidArgument, fmt::format("field `{}` is missing", spec.name), fmt::format("Give {}.", expectation(spec)));
     }
+    const bool is_text = spec.need == FieldSpec::Need::kRequired && spec.type == FieldType::kText;
+    if (is_text && values.text(spec.name).empty())
+      return fail(ErrorCode::kInvalidArgument, fmt::format("field `{}` is empty", spec.name), fmt::format("Give {}.", expectation(spec)));
   }
   return {};
 }

@@ -81,7 +81,8 @@ constexpr std::string_view kAnswerSchemas = R"json({
 "Endpoints":{"type":"object","properties":{"endpoints":{"type":"array","items":{"type":"object","properties":{
 "http_method":{"type":"string"},"route":{"type":"string"},"repo":{"type":"string"},"module":{"type":"string"},"service":{"type":"string"},"controller":{"type":"string"},
 "method_name":{"type":"string"},"path":{"type":"string"},"start_line":{"type":"integer"},"flow_name":{"type":"string"},"request_type":{"type":"string"},"response_type":{"type":"string"},
-"framework":{"type":"string","enum":["spring-mvc","spring-functional","spring-data-rest","spring-actuator","jax-rs"]}},
+"framework":{"type":"string","enum":["spring-mvc","spring-functional","spring-data-rest","spring-actuator","jax-rs","express","koa","fastify","nestjs","nextjs","fastapi","flask","django",
+"gin","echo","fiber","chi","gorilla-mux","net-http","asp-net","rails","sinatra","laravel","axum","actix","ktor"]}},
 "required":["http_method","route","repo","module","service","path","start_line","framework"]}},
 "total":{"type":"integer"},"stale":{"type":"boolean"},"warnings":{"type":"array","items":{"type":"string"}}},"required":["endpoints","total","stale"]},
 "Flow":{"type":"object","properties":{
