@@ -116,6 +116,7 @@ std::unexpected<Error> unknown_option(const CommandSpec* command, std::string_vi
 
 Status check_option(const OptionSpec& spec, const std::vector<std::string>& values) {
   for (const std::string& value : values) {
+    if (value.empty()) return usage(fmt::format("--{} takes a value, and got an empty one", spec.name));
     if (spec.type == OptionType::kInteger) {
       std::int64_t number = 0;
       const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);

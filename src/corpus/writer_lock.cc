@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "base/clock.h"
+#include "base/descriptor.h"
 
 namespace grove::corpus {
 namespace {
@@ -68,14 +69,15 @@ Holder wait_for_holder(int file) {
   return is_plausible(holder) ? holder : Holder{};
 }
 
-std::unexpected<Error> locked_by(const Holder& holder, const std::string& directory) {
-  const std::string hint = "wait until it has ended and run the same command again";
-  if (holder.pid == 0)
-    return fail(ErrorCode::kLocked, fmt::format("cannot write to {}: another process is writing to it", directory), hint);
+std::string said(const Holder& holder) {
   const std::string host = holder.host == host_name() ? std::string{} : fmt::format(" on {}", holder.host);
-  return fail(ErrorCode::kLocked,
-              fmt::format("cannot write to {}: process {}{} is {} since {}", directory, holder.pid, host, holder.doing, holder.since),
-              hint);
+  return fmt::format("process {}{} is {} since {}", holder.pid, host, holder.doing, holder.since);
+}
+
+std::unexpected<Error> locked_by(const Holder& holder, const std::string& directory) {
+  const std::string who = holder.pid == 0 ? "another process is writing to it" : said(holder);
+  return fail(ErrorCode::kLocked, fmt::format("cannot write to {}: {}", directory, who),
+              "wait until it has ended and run the same command again");
 }
 
 std::string one_line(std::string text) {
@@ -109,6 +111,14 @@ class FileLock final : public WriterLock {
 };
 
 }  // namespace
+
+std::optional<std::string> WriterLock::holder(const std::string& directory) {
+  // To try the lock would refuse it to a writer that comes at the same moment.
+  const Descriptor file(open((directory + "/writer.lock").c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.get() < 0) return std::nullopt;
+  const Holder holder = read_holder(file.get());
+  return is_plausible(holder) ? std::optional(said(holder)) : std::nullopt;
+}
 
 Result<std::unique_ptr<WriterLock>> WriterLock::acquire(const std::string& directory, const std::string& doing,
                                                         const std::string& file_name) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "base/result.h"
@@ -15,6 +16,8 @@ class WriterLock {
   /// (or thread) has it. Doesn't wait.
   static Result<std::unique_ptr<WriterLock>> acquire(const std::string& directory, const std::string& doing,
                                                      const std::string& file = "writer.lock");
+  /// Who has it, as "process 7 is indexing shop since …"; nothing where nobody does. Only looks: the next moment may differ.
+  static std::optional<std::string> holder(const std::string& directory);
   virtual ~WriterLock() = default;
 };
 

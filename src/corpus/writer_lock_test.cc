@@ -57,6 +57,18 @@ TEST(WriterLock, NamesTheProcessThatHoldsIt) {
   EXPECT_THAT(lock.error().message, HasSubstr("process " + std::to_string(holder.pid()) + " is indexing shop since 20"));
 }
 
+TEST(WriterLock, SaysWhoHasItToThoseThatOnlyLook) {
+  const TemporaryFolder directory;
+  EXPECT_FALSE(WriterLock::holder(directory.path()));
+  HoldingProcess holder(directory.path());
+  ASSERT_TRUE(holder.holds());
+  EXPECT_THAT(WriterLock::holder(directory.path()).value_or(""),
+              HasSubstr("process " + std::to_string(holder.pid()) + " is indexing shop since 20"));
+  holder.end();
+  EXPECT_FALSE(WriterLock::holder(directory.path()));
+  EXPECT_TRUE(WriterLock::acquire(directory.path(), "indexing"));
+}
+
 TEST(WriterLock, IsFreeOnceItsProcessWasKilled) {
   const TemporaryFolder directory;
   HoldingProcess holder(directory.path());

@@ -212,6 +212,22 @@ TEST(Engine, ARemovalOnAFullDiskMakesTheRoomThatItNeeds) {
   EXPECT_TRUE(engine->repositories()->empty());
 }
 
+TEST(Engine, ItsOwnDataIsNotRegistered) {
+  const EngineWorld world;
+  world.write("a.py", "def first_name():\n    return 1\n");
+  const auto engine = world.open();
+  world.index(*engine);
+  NullProgress quiet;
+  std::filesystem::create_directory_symlink(world.path("data"), world.path("alias"));
+  for (const char* place : {"data", "data/repos", "alias"}) {
+    const auto added = engine->add({.location = world.path(place), .name = "own"}, quiet, CancelToken());
+    ASSERT_FALSE(added) << place;
+    EXPECT_EQ(added.error().code, ErrorCode::kInvalidArgument);
+    EXPECT_TRUE(added.error().message.contains("its own data")) << added.error().message;
+    EXPECT_TRUE(added.error().hint.contains("--data-dir"));
+  }
+}
+
 TEST(Engine, ANameGivenWhileItIsIndexedStays) {
   const EngineWorld world;
   for (int i = 0; i < 50; ++i) world.write("f" + std::to_string(i) + ".py", "def f():\n    return 1\n");

@@ -4,6 +4,7 @@
 
 #include "base/nearest.h"
 #include "base/text.h"
+#include "corpus/writer_lock.h"
 #include "engine/local_engine.h"
 #include "engine/navigation/calls.h"
 #include "engine/navigation/endpoint_list.h"
@@ -64,6 +65,12 @@ std::string said_meanings(std::size_t total) {
   return fmt::format("the name means {} symbols; this is about the likeliest {}", total, kMostMeanings);
 }
 
+std::string no_graph_yet(const DataDirectory& directory, const Repository& repository) {
+  const auto writer = corpus::WriterLock::holder(directory.repository(repository.id));
+  return fmt::format("{} has no symbol graph yet: {}", repository.name,
+                     writer ? *writer : fmt::format("`grove sync {}` makes it", repository.name));
+}
+
 }  // namespace
 
 Result<LocalEngine::Asked> LocalEngine::open_graphs(const std::vector<Repository>& chosen, Named how) {
@@ -75,9 +82,7 @@ Result<LocalEngine::Asked> LocalEngine::open_graphs(const std::vector<Repository
       const bool is_missing = graph.error().code == ErrorCode::kNotFound;
       Error error = std::move(graph).error().within(fmt::format("cannot look into {}", repository.name));
       if (!is_missing && how == Named::kSome) return std::unexpected(std::move(error));
-      asked.warnings.push_back(is_missing
-                                   ? fmt::format("{} has no symbol graph yet: `grove sync {}` makes it", repository.name, repository.name)
-                                   : describe(error));
+      asked.warnings.push_back(is_missing ? no_graph_yet(directory_, repository) : describe(error));
       if (!is_missing && !problem) problem = std::move(error);
       continue;
     }

@@ -5,6 +5,7 @@
 
 #include "base/clock.h"
 #include "base/text.h"
+#include "corpus/writer_lock.h"
 #include "engine/local_engine.h"
 #include "engine/navigation/symbol_hits.h"
 #include "engine/searching.h"
@@ -100,6 +101,8 @@ Result<LocalEngine::Searched> LocalEngine::open_scopes(const SearchCommand& comm
     if (is_broken && (command.scope.names_some() || index.error().code == ErrorCode::kUnavailable)) {
       return std::unexpected(std::move(index).error().within(fmt::format("cannot search {}", repository.name)));
     }
+    const auto writer = index ? std::nullopt : corpus::WriterLock::holder(directory_.repository(repository.id));
+    if (!index && !is_broken && writer) result.warnings.push_back(fmt::format("{} was not searched: {}", repository.name, *writer));
     if (is_broken) result.warnings.push_back(fmt::format("{} was not searched: {}", repository.name, describe(index.error())));
     if (!index) {
       result.skipped.push_back(repository.name);

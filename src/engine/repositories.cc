@@ -41,6 +41,11 @@ Status check_remote(const Repository& repository) {
   return {};
 }
 
+/// Both absolute and without symbolic links.
+bool lies_in(const std::filesystem::path& inner, const std::filesystem::path& outer) {
+  return std::ranges::mismatch(outer, inner).in1 == outer.end();
+}
+
 }  // namespace
 
 bool is_remote(std::string_view location) {
@@ -85,6 +90,12 @@ Result<Repository> Repositories::add_folder(const AddRequest& request) {
     return fail(ErrorCode::kInvalidArgument, fmt::format("`{}` is not an absolute path", request.location));
   }
   GROVE_ASSIGN_OR_RETURN(const std::string root, source::resolve_root(request.location, request.subpath));
+  std::error_code unknown;
+  const std::filesystem::path own = std::filesystem::weakly_canonical(directory_.root(), unknown);
+  if (!unknown && lies_in(root, own)) {
+    return fail(ErrorCode::kInvalidArgument, fmt::format("cannot register {}: Grove keeps its own data in {}", root, own.string()),
+                "Name the folder of your sources; where they lie in there, choose another data directory with --data-dir.");
+  }
   GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> registered, registry_.repositories());
   const auto same = std::ranges::find_if(registered, [&](const Repository& other) { return other.url.empty() && other.root == root; });
   if (same != registered.end()) {

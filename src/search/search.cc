@@ -1,6 +1,7 @@
 #include "search/search.h"
 
 #include "base/clock.h"
+#include "base/glob.h"
 #include "search/operators/operators.h"
 #include "search/plan.h"
 #include "search/question/intent.h"
@@ -37,6 +38,9 @@ Result<SearchAnswer> search(const SearchRequest& request, const std::vector<Scop
                     .tuning = request.tuning,
                     .cancel = cancel,
                     .analysis = analyze_query(request.query, request.tuning)};
+  GROVE_RETURN_IF_ERROR(check_glob("path", request.filter.path_glob));
+  if (state.analysis.terms.empty())
+    return fail(ErrorCode::kInvalidArgument, "nothing can be searched for: the query holds no word", "Say it in words or names.");
   constexpr std::size_t kUsualCandidates = 512;
   state.candidates.reserve(kUsualCandidates);
   state.places.reserve(kUsualCandidates);

@@ -15,6 +15,7 @@ namespace grove::e2e {
 namespace {
 
 using nlohmann::json;
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
@@ -205,6 +206,10 @@ TEST_F(CommandLine, WrongUsageIsExitCode2AndNamesWhatIsNear) {
       {{"search", "x", "--limit"}, "--limit"},
       {{"search"}, "`grove search` needs QUERY"},
       {{"search", " "}, "the query is empty"},
+      {{"search", "!!! ((("}, "holds no word"},
+      {{"search", "x", "--path", "["}, "the path pattern `[` is malformed at byte 1"},
+      {{"list", "--data-dir", ""}, "--data-dir takes a value"},
+      {{"index", ".", "--name="}, "--name takes a value"},
       {{"show"}, "`grove show` needs NAME"},
       {{"list", "extra"}, "`grove list` has no use for `extra`"},
       {{"serve", "--port", "70000"}, "is not between 0 and 65535"},
@@ -385,6 +390,35 @@ TEST_F(CommandLine, CoverageListsWhatWasLeftOutAndWhy) {
   EXPECT_EQ(coverage["by_language"]["python"], 1);
   EXPECT_EQ(coverage["omitted"][0]["path"], "logo.png");
   EXPECT_EQ(coverage["omitted"][0]["state"], "binary");
+}
+
+TEST_F(CommandLine, AListSaysWhyARepositoryIsBroken) {
+  index_shop();
+  EXPECT_THAT(world_.run({"list"}).output, Not(HasSubstr("shop: ")));
+  const std::string id = world_.run({"--json", "show", "shop"}).json()["id"];
+  for (const auto& entry : std::filesystem::directory_iterator(world_.data() + "/repos/" + id + "/index"))
+    std::filesystem::resize_file(entry.path(), 10);
+  const Outcome list = world_.run({"list"});
+  EXPECT_THAT(list.output, HasSubstr("broken"));
+  EXPECT_THAT(list.output, HasSubstr("\nshop: "));
+}
+
+TEST_F(CommandLine, ARepositoryThatIsBeingIndexedAnewIsSaidToBe) {
+  index_shop();
+  const std::string folder = world_.data() + "/repos/" + std::string(world_.run({"--json", "show", "shop"}).json()["id"]);
+  // As a rebuild has it until it has something to publish.
+  std::filesystem::remove_all(folder + "/index");
+  std::filesystem::remove_all(folder + "/graph");
+  {
+    const auto lock = corpus::WriterLock::acquire(folder, "indexing shop");
+    ASSERT_TRUE(lock);
+    const Outcome search = world_.run({"search", "verify token"});
+    EXPECT_THAT(search.error_output, HasSubstr("shop was not searched: process " + std::to_string(getpid()) + " is indexing shop since"));
+    EXPECT_THAT(search.error_output, AllOf(Not(HasSubstr("grove sync")), Not(HasSubstr("nothing to search"))));
+    EXPECT_THAT(world_.run({"definition", "verify_token"}).error_output,
+                AllOf(HasSubstr("is indexing shop"), Not(HasSubstr("grove sync"))));
+  }
+  EXPECT_THAT(world_.run({"search", "verify token"}).error_output, HasSubstr("shop is not indexed yet: `grove sync shop`"));
 }
 
 TEST_F(CommandLine, StatsCountWhatIsThere) {

@@ -81,8 +81,7 @@ Result<int> run_ask(const Invocation& invocation, Session& session) {
   GROVE_ASSIGN_OR_RETURN(const engine::Answer answer, engine->answer(question, session.cancel()));
   const Console& console = session.console();
   GROVE_RETURN_IF_ERROR(console.print(console.json() ? serve::answer_json(question, answer) + '\n' : shown(answer, console)));
-  for (const std::string& warning : answer.warnings) console.note(fmt::format("grove: {}", printable(warning)));
-  for (const std::string& name : answer.skipped) console.note(fmt::format("grove: {} is not indexed yet: `grove sync {}`", name, name));
+  note_warnings({.warnings = answer.warnings, .skipped = answer.skipped}, console);
   if (answer.scope.empty() && answer.warnings.empty() && !console.json())
     console.note("There is nothing to ask yet: `grove index PATH` adds a repository.");
   if (!answer.scope.empty() && answer.hits.empty()) console.note("Nothing found.");

@@ -45,7 +45,10 @@ Result<int> run_list(const Invocation&, Session& session) {
                std::to_string(state.index.units), printable_line(vectors_text(state.vectors, state.index.units)),
                printable_line(state.repository.root)});
   }
-  GROVE_RETURN_IF_ERROR(console.print(table.text()));
+  std::string text = table.text();
+  for (const engine::RepositoryState& state : states)
+    if (!state.problem.empty()) text += fmt::format("{}: {}\n", state.repository.name, printable_line(state.problem));
+  GROVE_RETURN_IF_ERROR(console.print(text));
   return 0;
 }
 

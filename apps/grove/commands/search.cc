@@ -99,10 +99,10 @@ std::string plan_text(const engine::SearchResult& result, const Console& console
 }
 
 void note_outcome(const engine::SearchResult& result, const Console& console) {
-  for (const std::string& warning : result.warnings) console.note(fmt::format("grove: {}", printable(warning)));
-  for (const std::string& name : result.skipped) console.note(fmt::format("grove: {} is not indexed yet: `grove sync {}`", name, name));
+  note_warnings({.warnings = result.warnings, .skipped = result.skipped}, console);
   for (const std::string& name : result.pending) console.note(fmt::format("grove: {} has changes that are not indexed yet", name));
   if (result.scope.empty() && !result.warnings.empty()) return;
+  if (result.scope.empty() && !result.skipped.empty()) return;
   if (result.scope.empty()) return console.note("There is nothing to search yet: `grove index PATH` adds a repository.");
   if (result.hits.empty()) return console.note("Nothing found.");
   if (console.interactive()) {

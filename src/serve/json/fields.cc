@@ -5,9 +5,12 @@
 #include <algorithm>
 #include <charconv>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
 #include <utility>
 
 #include "base/nearest.h"
+#include "serve/json/unreadable.h"
 #include "serve/json/writer.h"
 
 namespace grove::serve {
@@ -205,6 +208,23 @@ void write_exclusions(JsonWriter& out, std::span<const FieldSpec> specs) {
   if (any) out.end_array();
 }
 
+/// Finds a name that stands twice in one object, while a text is parsed.
+class NamesSeen {
+ public:
+  void see(json::parse_event_t event, const json& parsed) {
+    if (event == json::parse_event_t::object_start) open_.emplace_back();
+    if (event == json::parse_event_t::object_end && !open_.empty()) open_.pop_back();
+    if (event != json::parse_event_t::key || open_.empty()) return;
+    const auto& name = parsed.get_ref<const std::string&>();
+    if (!open_.back().insert(name).second && !twice_) twice_ = name;
+  }
+  const std::optional<std::string>& twice() const { return twice_; }
+
+ private:
+  std::vector<std::set<std::string>> open_;  // from the outermost object to the innermost
+  std::optional<std::string> twice_;
+};
+
 }  // namespace
 
 std::string FieldValues::text(std::string_view name, std::string_view otherwise) const {
@@ -235,13 +255,14 @@ std::string FieldValues::json() const {
 
 Result<FieldValues> read_body(std::span<const FieldSpec> specs, std::string_view text) {
   json body;
+  NamesSeen names;
   try {
-    body = json::parse(text);
+    body = json::parse(text, [&](int, json::parse_event_t event, json& parsed) { return names.see(event, parsed), true; });
   } catch (const json::exception& error) {
-    const auto* place = dynamic_cast<const json::parse_error*>(&error);
-    return fail(ErrorCode::kInvalidArgument, fmt::format("the body is not JSON: wrong at byte {}", place == nullptr ? 0 : place->byte),
-                "Send one JSON object.");
+    return fail(ErrorCode::kInvalidArgument, fmt::format("the body is not JSON: {}", why_unreadable(error)), "Send one JSON object.");
   }
+  // Of two values of one name a reader keeps either: RFC 8259, section 4.
+  if (names.twice()) return fail(ErrorCode::kInvalidArgument, fmt::format("field `{}` is given twice", *names.twice()));
   if (!body.is_object()) return fail(ErrorCode::kInvalidArgument, "the body is not a JSON object", "Send one JSON object.");
   FieldValues values;
   for (const auto& [name, value] : body.items()) {

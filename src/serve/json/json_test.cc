@@ -77,6 +77,14 @@ TEST(Fields, AreReadByTheirTypes) {
   EXPECT_TRUE(fields->boolean("explain"));
 }
 
+TEST(Fields, ANameGivenTwiceAndANumberBeyondAllAreSaidAsSuch) {
+  EXPECT_THAT(refused(R"({"query":"x","limit":1,"limit":2})").message, HasSubstr("`limit` is given twice"));
+  EXPECT_THAT(refused(R"({"query":"x","query":"x"})").message, HasSubstr("`query` is given twice"));
+  EXPECT_THAT(refused(R"({"query":"x","limit":1e400})").message, HasSubstr("one of its numbers is out of range"));
+  EXPECT_THAT(refused(R"({"query":x})").message, HasSubstr("wrong at byte 10"));
+  EXPECT_TRUE(read_body(kSpecs, R"({"query":"limit","limit":2})"));
+}
+
 TEST(Fields, NullCountsAsLeftOutAndOneTextAsAList) {
   const auto fields = read_body(kSpecs, R"({"query":"x","limit":null,"repos":"a","rerank":"off"})");
   ASSERT_TRUE(fields.has_value()) << fields.error().message;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "serve/json/unreadable.h"
+
 namespace grove::serve::mcp {
 namespace {
 
@@ -37,8 +39,7 @@ Result<Json> parse_json(std::string_view text) {
   try {
     return Json::parse(text);
   } catch (const Json::exception& error) {
-    const auto* place = dynamic_cast<const Json::parse_error*>(&error);
-    return fail(ErrorCode::kInvalidArgument, fmt::format("the message is not JSON: wrong at byte {}", place == nullptr ? 0 : place->byte));
+    return fail(ErrorCode::kInvalidArgument, fmt::format("the message is not JSON: {}", why_unreadable(error)));
   }
 }
 
