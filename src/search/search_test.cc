@@ -66,21 +66,30 @@ TEST(Search, DroppingHopelessCandidatesEarlyChangesNoAnswer) {
   }
 }
 
+SearchRequest asked(std::string query, Mode mode) {
+  SearchRequest request;
+  request.query = std::move(query);
+  request.mode = mode;
+  return request;
+}
+
 TEST(Search, WhatCannotBeSearchedForIsSaid) {
   std::mt19937_64 random(7);
   const TemporaryFolder folder;
   const Scope scope = random_scope(folder.path(), random);
   for (const Mode mode : {Mode::kKeyword, Mode::kHybrid, Mode::kSemantic}) {
     for (const char* query : {"!!! ((( \"", "\xff\xfe", "->", "'"}) {
-      const auto answer = search::search({.query = query, .mode = mode}, {scope}, {}, {});
+      const auto answer = search::search(asked(query, mode), {scope}, {}, {});
       ASSERT_FALSE(answer) << query;
       EXPECT_EQ(answer.error().code, ErrorCode::kInvalidArgument);
       EXPECT_NE(answer.error().message.find("no word"), std::string::npos);
     }
   }
   for (const char* query : {"how is it", "a", "7", "日本語"})
-    EXPECT_TRUE(search::search({.query = query, .mode = Mode::kKeyword}, {scope}, {}, {})) << query;
-  const auto broken = search::search({.query = "cache", .filter = {.path_glob = "src/["}}, {scope}, {}, {});
+    EXPECT_TRUE(search::search(asked(query, Mode::kKeyword), {scope}, {}, {})) << query;
+  SearchRequest request = asked("cache", Mode::kKeyword);
+  request.filter.path_glob = "src/[";
+  const auto broken = search::search(request, {scope}, {}, {});
   ASSERT_FALSE(broken);
   EXPECT_EQ(broken.error().code, ErrorCode::kInvalidArgument);
   EXPECT_NE(broken.error().message.find("byte 5"), std::string::npos) << broken.error().message;
