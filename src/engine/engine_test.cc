@@ -220,7 +220,7 @@ TEST(Engine, ItsOwnDataIsNotRegistered) {
   NullProgress quiet;
   std::filesystem::create_directory_symlink(world.path("data"), world.path("alias"));
   for (const char* place : {"data", "data/repos", "alias"}) {
-    const auto added = engine->add({.location = world.path(place), .name = "own"}, quiet, CancelToken());
+    const auto added = engine->add({.name = "own", .location = world.path(place)}, quiet, CancelToken());
     ASSERT_FALSE(added) << place;
     EXPECT_EQ(added.error().code, ErrorCode::kInvalidArgument);
     EXPECT_TRUE(added.error().message.contains("its own data")) << added.error().message;
