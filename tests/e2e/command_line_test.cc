@@ -209,7 +209,7 @@ TEST_F(CommandLine, WrongUsageIsExitCode2AndNamesWhatIsNear) {
       {{"search", "!!! ((("}, "holds no word"},
       {{"search", "x", "--path", "["}, "the path pattern `[` is malformed at byte 1"},
       {{"list", "--data-dir", ""}, "--data-dir takes a value"},
-      {{"index", ".", "--name="}, "--name takes a value"},
+      {{"index", ".", "--name", ""}, "--name takes a value"},
       {{"show"}, "`grove show` needs NAME"},
       {{"list", "extra"}, "`grove list` has no use for `extra`"},
       {{"serve", "--port", "70000"}, "is not between 0 and 65535"},
