@@ -85,6 +85,35 @@ TEST(Engine, ShowsWhatStandsAtTheEndOfAFileWithoutALastLineBreak) {
   EXPECT_TRUE(EngineWorld::best(*engine, "last_key").code.ends_with("last_key: x"));
 }
 
+TEST(Engine, SaysWhichFilesAreBrokenThatServeSomething) {
+  const EngineWorld world;
+  const auto engine = world.open();
+  world.write("src/main/java/a/Whole.java",
+              "package a;\nimport org.springframework.web.bind.annotation.*;\n@RestController\nclass Whole {\n  @GetMapping(\"/x\") String "
+              "x() { return \"\"; }\n}\n");
+  world.write("src/main/java/a/Torn.java",
+              "package a;\nimport org.springframework.web.bind.annotation.*;\n@RestController\nclass Torn {\n  @GetMapping(\"/y\" String "
+              "y() { ret {\n");
+  world.write("src/main/resources/application.yml", "server:\n  port: 80\n   other: 1\n");
+  world.write("src/main/resources/templates/feed.xml.vm", "<a>#if\n");
+  world.write("src/test/java/a/TornTest.java", "class {\n");
+  world.index(*engine);
+  const std::string said =
+      "2 files of shop could not be parsed whole, something may be missing from there: "
+      "src/main/java/a/Torn.java:5, src/main/resources/application.yml:3";
+  for (int i = 0; i < 2; ++i) {
+    const auto list = engine->endpoints({}, CancelToken());
+    ASSERT_TRUE(list);
+    ASSERT_EQ(list->endpoints.size(), 1U);
+    EXPECT_EQ(list->endpoints[0].route, "/x");
+    EXPECT_EQ(list->warnings, std::vector{said});
+  }
+  EXPECT_EQ(engine->services({}, CancelToken())->warnings, std::vector{said});
+  EXPECT_EQ(engine->links({}, CancelToken())->warnings, std::vector{said});
+  EXPECT_EQ(engine->flows({.endpoint = "/x"}, CancelToken())->warnings, std::vector{said});
+  EXPECT_EQ(engine->flows({.endpoint = "/y"}, CancelToken()).error().hint, said);
+}
+
 TEST(Engine, ReadsTheFolderThatStandsThereNow) {
   const EngineWorld world;
   world.write("a.py", "def first_name():\n    return 1\n");

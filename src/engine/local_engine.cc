@@ -53,11 +53,11 @@ LocalEngine::LocalEngine(const EngineOptions& options, std::unique_ptr<corpus::R
       snapshots_(directory_),
       graphs_(directory_),
       facts_(directory_),
-      web_models_(directory_),
       type_roles_(directory_),
       summaries_(directory_, type_roles_),
       chat_(options.chat ? inference::open_chat_model(*options.chat) : nullptr),
       units_({.cache_bytes = kTextCacheBytes, .file_bytes = options.max_file_bytes}),
+      web_models_(directory_, units_),
       packages_(units_) {}
 
 index::VectorSpace LocalEngine::space(std::chrono::milliseconds longest, const CancelToken& cancel) {

@@ -135,12 +135,12 @@ class LocalEngine final : public Engine {
   Snapshots snapshots_;
   GraphSnapshots graphs_;
   IndexedFacts facts_;
-  WebModels web_models_;
   RequestDocumentSets request_documents_;
   TypeRoleSets type_roles_;
   SummarySets summaries_;
   std::unique_ptr<inference::ChatModel> chat_;  // null for none
   UnitReader units_;
+  WebModels web_models_;
   PackageSets packages_;
 };
 

@@ -224,9 +224,7 @@ Result<EndpointList> LocalEngine::endpoints(const EndpointRequest& request, cons
   list.stale = asked.has_pending_changes;
   for (const GraphScope& scope : asked.scopes) {
     GROVE_ASSIGN_OR_RETURN(const auto model, web_models_.of(scope, cancel));
-    if (model->endpoints.unread > 0)
-      list.warnings.push_back(fmt::format("{} files of {} could not be read: `grove sync {}` reads them again", model->endpoints.unread,
-                                          scope.repository.name, scope.repository.name));
+    std::ranges::move(web_models_.gaps_of(scope), std::back_inserter(list.warnings));
     select_endpoints(scope, model->endpoints, request, list);
   }
   list.total = list.endpoints.size();
@@ -278,6 +276,7 @@ Result<Flows> LocalEngine::flows(const FlowRequest& request, const CancelToken& 
   for (const MeantEndpoint& meant : best_fitting(all, text)) GROVE_RETURN_IF_ERROR(add(meant, false));
   if (found.total == 0 && !text.is_route())  // no handler's name: what goes through it
     for (const MeantEndpoint& meant : all) GROVE_RETURN_IF_ERROR(add(meant, true));
+  for (std::size_t i = 0; i < asked_for; ++i) std::ranges::move(web_models_.gaps_of(asked.scopes[i]), std::back_inserter(found.warnings));
   if (found.total == 0)
     return fail(ErrorCode::kNotFound, fmt::format("there is no endpoint `{}`, and none that goes through it", request.endpoint),
                 found.warnings.empty() ? "`grove endpoints` lists what there is." : found.warnings.front());
@@ -291,6 +290,7 @@ Result<ApiLinkList> LocalEngine::links(const LinkRequest& request, const CancelT
   GROVE_ASSIGN_OR_RETURN(const auto together, all_programs(request.repositories, asked.scopes, cancel));
   ApiLinkList list = select_links(asked.scopes, asked_for, *together, request);
   list.warnings = std::move(asked.warnings);
+  for (std::size_t i = 0; i < asked_for; ++i) std::ranges::move(web_models_.gaps_of(asked.scopes[i]), std::back_inserter(list.warnings));
   list.stale = asked.has_pending_changes;
   return list;
 }
@@ -311,6 +311,7 @@ Result<ServiceMap> LocalEngine::services(const ServiceRequest& request, const Ca
   }
   ServiceMap map = select_services(graph::web::join_services(repositories), repositories, request.query);
   map.warnings = std::move(asked.warnings);
+  for (const GraphScope& scope : asked.scopes) std::ranges::move(web_models_.gaps_of(scope), std::back_inserter(map.warnings));
   map.stale = asked.has_pending_changes;
   return map;
 }

@@ -127,24 +127,43 @@ UnitCode UnitReader::read(const UnitAddress& address, const CancelToken& cancel)
   return shown;
 }
 
-Result<UnitReader::Parsed> UnitReader::parse(const std::string& root, std::string_view path, const CancelToken& cancel) {
-  Parsed parsed;
-  GROVE_ASSIGN_OR_RETURN(parsed.source, texts_.read(root, path));
-  std::unique_ptr<syntax::LanguageParser> parser;
+std::unique_ptr<syntax::LanguageParser> UnitReader::take_parser() {
   {
     const std::lock_guard lock(mutex_);
     if (!idle_parsers_.empty()) {
-      parser = std::move(idle_parsers_.back());
+      auto parser = std::move(idle_parsers_.back());
       idle_parsers_.pop_back();
+      return parser;
     }
   }
-  if (!parser) parser = syntax::make_parser();
+  return syntax::make_parser();
+}
+
+void UnitReader::give_back(std::unique_ptr<syntax::LanguageParser> parser) {
+  const std::lock_guard lock(mutex_);
+  if (idle_parsers_.empty()) idle_parsers_.push_back(std::move(parser));
+}
+
+Result<UnitReader::Parsed> UnitReader::parse(const std::string& root, std::string_view path, const CancelToken& cancel) {
+  Parsed parsed;
+  GROVE_ASSIGN_OR_RETURN(parsed.source, texts_.read(root, path));
+  auto parser = take_parser();
   const std::string_view text = parsed.source->text;
   parsed.facts =
       parser->parse({.path = path, .language = syntax::detect_language(path, text), .text = text, .limits = {}, .cancel = cancel});
-  const std::lock_guard lock(mutex_);
-  if (idle_parsers_.empty()) idle_parsers_.push_back(std::move(parser));
+  give_back(std::move(parser));
   return parsed;
+}
+
+std::optional<std::uint32_t> UnitReader::broken_line(const std::string& root, std::string_view path, const CancelToken& cancel) {
+  const auto source = texts_.read(root, path);
+  if (!source) return std::nullopt;
+  auto parser = take_parser();
+  const std::string_view text = (*source)->text;
+  const auto line =
+      parser->broken_line({.path = path, .language = syntax::detect_language(path, text), .text = text, .limits = {}, .cancel = cancel});
+  give_back(std::move(parser));
+  return line;
 }
 
 UnitCode UnitReader::find_again(const std::string& root, const index::UnitView& unit, const CancelToken& cancel) {

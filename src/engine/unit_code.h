@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -49,8 +50,12 @@ class UnitReader {
     Facts facts;
   };
   Result<Parsed> parse(const std::string& root, std::string_view path, const CancelToken& cancel);
+  /// Where a file can't be parsed as it stands on disk now; nullopt where it can, is gone, or nobody can tell.
+  std::optional<std::uint32_t> broken_line(const std::string& root, std::string_view path, const CancelToken& cancel);
 
  private:
+  std::unique_ptr<syntax::LanguageParser> take_parser();
+  void give_back(std::unique_ptr<syntax::LanguageParser> parser);
   UnitCode find_again(const std::string& root, const index::UnitView& unit, const CancelToken& cancel);
 
   SourceTexts texts_;

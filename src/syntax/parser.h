@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string_view>
 
 #include "base/cancel.h"
@@ -40,6 +41,12 @@ class LanguageParser {
  public:
   virtual ~LanguageParser() = default;
   virtual Facts parse(const ParseRequest& request) = 0;
+  /// The line, counted from 1, at which a text stops being what its language says: the first error of its grammar. nullopt where there is
+  /// none or nobody can tell.
+  virtual std::optional<std::uint32_t> broken_line(const ParseRequest& request) {
+    static_cast<void>(request);
+    return std::nullopt;
+  }
 };
 
 /// Grammars through tree-sitter where the language has one, plain sections otherwise.

@@ -30,6 +30,10 @@ class TextParser final : public LanguageParser {
     return facts;
   }
 
+  std::optional<std::uint32_t> broken_line(const ParseRequest& request) override {
+    return broken_property_line(request.text, request.language);
+  }
+
  private:
   /// One unit, or several where a single line is longer than a unit may be.
   static void add_units(const TextSection& section, const CutRequest& cut, Facts& facts) {

@@ -95,23 +95,45 @@ class TreeParser final : public LanguageParser {
   }
 
   Facts parse(const ParseRequest& request) override {
-    const auto language = static_cast<std::size_t>(request.language);
-    if (definitions_[language] == nullptr || request.text.size() >= UINT32_MAX) return fallback_->parse(request);
-    if (!benches_[language]) benches_[language] = std::make_unique<Workbench>(*definitions_[language]);
+    Workbench* const bench = bench_for(request);
+    if (bench == nullptr) return fallback_->parse(request);
     const std::optional<std::string> changed = with_line_feeds(request.text);
     const std::string_view text = changed ? std::string_view(*changed) : request.text;
-    Tree tree = parse_tree(*benches_[language], text, request);
-    if (tree) take_better(*benches_[language], text, request, tree);
+    const Tree tree = best_tree(*bench, text, request);
     if (!tree) {
       Facts facts = fallback_->parse(request);
       facts.language = request.language;
       facts.state = ParseState::kTimedOut;
       return facts;
     }
-    return facts_of(*benches_[language], tree.get(), text, request);
+    return facts_of(*bench, tree.get(), text, request);
+  }
+
+  std::optional<std::uint32_t> broken_line(const ParseRequest& request) override {
+    Workbench* const bench = bench_for(request);
+    if (bench == nullptr) return fallback_->broken_line(request);
+    const std::optional<std::string> changed = with_line_feeds(request.text);
+    const std::string_view text = changed ? std::string_view(*changed) : request.text;
+    const Tree tree = best_tree(*bench, text, request);
+    const std::optional<std::uint32_t> at = tree ? first_error(tree.get()) : std::nullopt;
+    return at ? std::optional(LineIndex(text).line_of(*at)) : std::nullopt;
   }
 
  private:
+  /// Null where a text has no grammar.
+  Workbench* bench_for(const ParseRequest& request) {
+    const auto language = static_cast<std::size_t>(request.language);
+    if (definitions_[language] == nullptr || request.text.size() >= UINT32_MAX) return nullptr;
+    if (!benches_[language]) benches_[language] = std::make_unique<Workbench>(*definitions_[language]);
+    return benches_[language].get();
+  }
+
+  static Tree best_tree(Workbench& bench, std::string_view text, const ParseRequest& request) {
+    Tree tree = parse_tree(bench, text, request);
+    if (tree) take_better(bench, text, request, tree);
+    return tree;
+  }
+
   static Tree parse_tree(Workbench& bench, std::string_view text, const ParseRequest& request) {
     Deadline deadline{thread_time() + request.limits.time, &request.cancel};
     TextInput source{text, &deadline};

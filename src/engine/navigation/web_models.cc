@@ -1,5 +1,9 @@
 #include "engine/navigation/web_models.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "corpus/corpus.h"
 #include "engine/navigation/corpus_facts.h"
 
@@ -22,9 +26,37 @@ Result<std::shared_ptr<const graph::web::WebModel>> WebModels::of(const GraphSco
   const graph::web::Uses uses{.in_file = [&](graph::FileId file) { return scope.graph->uses_in_file(file); },
                               .of = [&](graph::SymbolId symbol) { return scope.graph->first_uses_of(symbol, kMostUses); }};
   GROVE_ASSIGN_OR_RETURN(auto model, graph::web::make_web_model(scope.declarations(), uses, facts, cancel));
+  auto gaps = find_gaps(scope, *model, cancel);
+  GROVE_RETURN_IF_ERROR(cancel.check());
   const std::lock_guard lock(mutex_);
-  known_[scope.repository.id] = {.generation = scope.graph->generation(), .model = model};
+  known_[scope.repository.id] = {.generation = scope.graph->generation(), .model = model, .gaps = std::move(gaps)};
   return model;
+}
+
+std::vector<std::string> WebModels::find_gaps(const GraphScope& scope, const graph::web::WebModel& model, const CancelToken& cancel) {
+  constexpr std::size_t kMostNamed = 3;
+  const std::string& name = scope.repository.name;
+  std::vector<std::string> gaps;
+  if (model.endpoints.unread > 0)
+    gaps.push_back(fmt::format("{} files of {} could not be read: `grove sync {}` reads them again", model.endpoints.unread, name, name));
+  const std::size_t total = model.broken_files.size();
+  if (total == 0) return gaps;
+  std::string places;
+  for (const graph::FileId file : std::span(model.broken_files).first(std::min(total, kMostNamed))) {
+    const std::string_view path = scope.declarations().file(file).path;
+    const auto line = units_.broken_line(scope.repository.root, path, cancel);
+    places += fmt::format("{}{}{}", places.empty() ? "" : ", ", path, line ? fmt::format(":{}", *line) : "");
+  }
+  if (total > kMostNamed) places += fmt::format(" and {} more", total - kMostNamed);
+  gaps.push_back(fmt::format("{} of {} could not be parsed whole, something may be missing from there: {}",
+                             total == 1 ? "1 file" : fmt::format("{} files", total), name, places));
+  return gaps;
+}
+
+std::vector<std::string> WebModels::gaps_of(const GraphScope& scope) {
+  const std::lock_guard lock(mutex_);
+  const auto found = known_.find(scope.repository.id);
+  return found != known_.end() ? found->second.gaps : std::vector<std::string>();
 }
 
 Result<std::shared_ptr<const WebPrograms>> WebModels::together(std::span<const GraphScope> scopes, const CancelToken& cancel) {

@@ -12,6 +12,7 @@
 #include "base/cancel.h"
 #include "engine/data_directory.h"
 #include "engine/navigation/scope.h"
+#include "engine/unit_code.h"
 #include "graph/web/api_links.h"
 #include "graph/web/flow_targets.h"
 #include "graph/web/web_model.h"
@@ -29,9 +30,11 @@ struct WebPrograms {
 /// through at a time.
 class WebModels {
  public:
-  explicit WebModels(const DataDirectory& directory) : directory_(directory) {}
+  WebModels(const DataDirectory& directory, UnitReader& units) : directory_(directory), units_(units) {}
 
   Result<std::shared_ptr<const graph::web::WebModel>> of(const GraphScope& scope, const CancelToken& cancel);
+  /// What the model of a repository, which was found before, does not know: files that are broken or could not be read, a sentence each.
+  std::vector<std::string> gaps_of(const GraphScope& scope);
   /// Of all scopes together, kept until one of them changes.
   Result<std::shared_ptr<const WebPrograms>> together(std::span<const GraphScope> scopes, const CancelToken& cancel);
   void forget(const std::string& repository_id);
@@ -40,10 +43,13 @@ class WebModels {
   struct Known {
     std::uint64_t generation = 0;
     std::shared_ptr<const graph::web::WebModel> model;
+    std::vector<std::string> gaps;
   };
   std::shared_ptr<const graph::web::WebModel> known(const GraphScope& scope);
+  std::vector<std::string> find_gaps(const GraphScope& scope, const graph::web::WebModel& model, const CancelToken& cancel);
 
   const DataDirectory& directory_;
+  UnitReader& units_;
   std::mutex making_;
   std::mutex mutex_;
   std::map<std::string, Known> known_;

@@ -27,7 +27,9 @@ class EngineWorld {
   std::string path(std::string_view below) const { return root_ + "/" + std::string(below); }
   std::string sources() const { return path("shop"); }
   void write(std::string_view file, std::string_view text) const {
-    require(write_file(sources() + "/" + std::string(file), text, Durability::kProcess));
+    const std::string whole = sources() + "/" + std::string(file);
+    std::filesystem::create_directories(std::filesystem::path(whole).parent_path());
+    require(write_file(whole, text, Durability::kProcess));
   }
   EngineOptions options() const { return {.data_directory = path("data"), .vectors = false}; }
   std::unique_ptr<Engine> open() const { return open(options()); }

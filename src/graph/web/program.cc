@@ -35,6 +35,13 @@ bool is_configuration(Language language, std::string_view path) {
          language == Language::kIni;
 }
 
+/// Languages whose grammar takes all that is written in them, mostly: where it doesn't, the file is broken. JSON is written with comments
+/// and commas that its grammar doesn't have, and much that is XML by its looks comes out of templates: `feed.xml.vm`, `icon.svg`.
+bool can_be_trusted(Language language, std::string_view path) {
+  if (language == Language::kXml) return path.ends_with(".xml");
+  return language != Language::kJson && language != Language::kGroovy;
+}
+
 constexpr std::string_view kScripts[] = {"ts", "js", "tsx", "jsx", "mjs", "cjs", "mts", "cts"};
 
 /// Whether a file is code of a language other than the JVM's, by its name.
@@ -112,6 +119,17 @@ Status Program::read(FactsSource& source, const CancelToken& cancel) {
   std::ranges::sort(configuration_, {}, by_path);
   std::ranges::sort(other_code_, {}, by_path);
   return {};
+}
+
+std::vector<FileId> Program::broken_files() const {
+  std::vector<FileId> broken;
+  for (const std::vector<FileId>* files : {&code_, &configuration_, &other_code_})
+    std::ranges::copy_if(*files, std::back_inserter(broken), [&](FileId file) {
+      const Facts& facts = *read_.at(file).facts;
+      return facts.state == ParseState::kPartial && can_be_trusted(facts.language, declarations().file(file).path);
+    });
+  std::ranges::sort(broken, {}, [&](FileId file) { return declarations().file(file).path; });
+  return broken;
 }
 
 void Program::keep(FileId file, std::shared_ptr<const Facts> facts) {

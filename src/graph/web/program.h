@@ -49,6 +49,8 @@ class Program {
   const std::vector<FileId>& configuration() const { return configuration_; }
   /// Code of the other languages that serve or send requests.
   const std::vector<FileId>& other_code() const { return other_code_; }
+  /// Those of all three that could not be parsed whole, in order of path: what stands behind the break may be missing.
+  std::vector<FileId> broken_files() const;
   /// Null where they were not read.
   const Facts* facts(FileId file) const;
   /// Those of a symbol, without its parameters'.

@@ -22,6 +22,7 @@ Result<std::shared_ptr<const WebModel>> make_web_model(const Declarations& decla
   GROVE_ASSIGN_OR_RETURN(model->client_calls, find_client_calls(at, uses, cancel));
   GROVE_ASSIGN_OR_RETURN(model->passed_calls, find_passed_calls(at, uses.in_file, model->client_calls, model->deployment, cancel));
   GROVE_ASSIGN_OR_RETURN(model->proxies, find_proxies(at, model->deployment, cancel));
+  model->broken_files = program.broken_files();
   model->program_folders = find_program_folders(declarations);
   return std::shared_ptr<const WebModel>(std::move(model));
 }

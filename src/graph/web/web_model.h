@@ -25,6 +25,7 @@ struct WebModel {
   Messages messages;
   std::vector<PassedCall> passed_calls;
   std::vector<ProxyRule> proxies;
+  std::vector<FileId> broken_files;          ///< As `Program::broken_files` gives them.
   std::vector<std::string> program_folders;  ///< As `find_program_folders` gives them.
 };
 

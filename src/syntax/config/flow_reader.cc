@@ -92,7 +92,7 @@ void FlowReader::value(KeyPath& path, int depth) {
 
 void FlowReader::object(KeyPath& path, int depth) {
   const char separator = dialect_ == Dialect::kToml ? '=' : ':';
-  const std::size_t here = path.size();
+  const std::size_t here = path.size(), opened = at_;
   for (++at_; !at_end() && !properties_.full();) {
     skip_blanks();
     if (take('}')) return;
@@ -108,10 +108,11 @@ void FlowReader::object(KeyPath& path, int depth) {
     path.cut(here);
     if (at_ == before) ++at_;  // nothing that could begin a key
   }
+  if (at_end()) properties_.breaks_off(opened);
 }
 
 void FlowReader::array(KeyPath& path, int depth) {
-  const std::size_t here = path.size();
+  const std::size_t here = path.size(), opened = at_;
   std::size_t index = 0;
   for (++at_; !at_end() && !properties_.full();) {
     skip_blanks();
@@ -123,6 +124,7 @@ void FlowReader::array(KeyPath& path, int depth) {
     path.cut(here);
     if (at_ == before) ++at_;
   }
+  if (at_end()) properties_.breaks_off(opened);
 }
 
 std::string FlowReader::word(Place place) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -38,9 +39,14 @@ class PropertyWriter {
   /// Gives properties `first` and later the profile that one of them names (`spring.config.activate.on-profile`, `spring.profiles`), if
   /// any.
   void close_document(std::size_t first);
+  /// Says that the text can't be what its language says from `begin` on. The first place counts.
+  void breaks_off(std::size_t begin) { broken_ = std::min(broken_, begin); }
+  /// npos where nothing was said.
+  std::size_t broken() const { return broken_; }
 
  private:
   Facts& facts_;
+  std::size_t broken_ = std::string_view::npos;
 };
 
 /// Text with code points cut off its end so that it has at most `bytes` bytes.

@@ -14,7 +14,7 @@ void read_json(std::string_view text, PropertyWriter& properties) {
 namespace {
 
 /// Raised when the facts of configuration files change.
-constexpr std::uint32_t kPropertiesVersion = 1;
+constexpr std::uint32_t kPropertiesVersion = 2;
 
 using Reader = void (*)(std::string_view text, PropertyWriter& properties);
 
@@ -35,6 +35,12 @@ Reader reader_of(Language language) {
   }
 }
 
+/// Languages whose readers know what can't be read; text from templates is none of them yet.
+bool can_be_broken(Language language, std::string_view text) {
+  return (language == Language::kYaml || language == Language::kXml) && text.find("{{") == std::string_view::npos &&
+         text.find("{%") == std::string_view::npos;
+}
+
 }  // namespace
 
 void read_properties(std::string_view text, Language language, Facts& facts) {
@@ -42,9 +48,21 @@ void read_properties(std::string_view text, Language language, Facts& facts) {
   if (read == nullptr) return;
   PropertyWriter properties(facts);
   read(text, properties);
+  const bool is_broken = properties.broken() != std::string_view::npos && can_be_broken(language, text);
+  if (is_broken && (facts.state == ParseState::kComplete || facts.state == ParseState::kText)) facts.state = ParseState::kPartial;
   if (facts.properties.empty()) return;
   const LineIndex lines(text);
   for (Property& property : facts.properties) property.line = lines.line_of(property.begin);
+}
+
+std::optional<std::uint32_t> broken_property_line(std::string_view text, Language language) {
+  const Reader read = reader_of(language);
+  if (read == nullptr || !can_be_broken(language, text)) return std::nullopt;
+  Facts facts;
+  PropertyWriter properties(facts);
+  read(text, properties);
+  if (properties.broken() == std::string_view::npos) return std::nullopt;
+  return LineIndex(text).line_of(static_cast<std::uint32_t>(properties.broken()));
 }
 
 std::uint32_t properties_version(Language language) { return reader_of(language) == nullptr ? 0 : kPropertiesVersion; }

@@ -283,5 +283,75 @@ TEST(ReadProperties, AnyBytesAreReadWithoutHarm) {
   }
 }
 
+std::uint32_t line_of_break(Language language, std::string_view text) {
+  Facts facts;
+  facts.state = ParseState::kComplete;
+  read_properties(text, language, facts);
+  const auto line = broken_property_line(text, language);
+  EXPECT_EQ(facts.state == ParseState::kPartial, line.has_value()) << text;
+  return line.value_or(0);
+}
+
+TEST(BrokenProperties, OfYamlAreSaidByTheLine) {
+  EXPECT_EQ(line_of_break(Language::kYaml, "server:\n  port: 80\n   host: x\n"), 3U);
+  EXPECT_EQ(line_of_break(Language::kYaml, "a:\n    b: 1\n  c: 2\n"), 3U);
+  EXPECT_EQ(line_of_break(Language::kYaml, "a: 1\nb: [1, 2\nc: 3\n"), 2U);
+  EXPECT_EQ(line_of_break(Language::kYaml, "a: 1\nb: {x: 2\n"), 2U);
+  EXPECT_EQ(line_of_break(Language::kYaml, "a: 1\nb: \"open\nc: 3\n"), 2U);
+  EXPECT_EQ(line_of_break(Language::kYaml, "a: 'x'\n  b: 3\n"), 2U);
+  EXPECT_EQ(line_of_break(Language::kYaml, "a: 1\nwords alone\n"), 2U);
+}
+
+TEST(BrokenProperties, AreNoneInWellFormedYaml) {
+  EXPECT_EQ(line_of_break(Language::kYaml, R"(# all kinds
+%YAML 1.2
+---
+a: 1
+b:
+- x
+- y: 2
+  z: [1, {q: "a, b"}]
+c: some text
+  that goes on
+d: >-
+  folded: not a key
+   deeper
+e: |
+  [unclosed
+f: &base
+    k: 'it''s'
+g:
+  <<: *base
+  h: "a
+    b"
+"quoted key": 1
+? complex
+: value
+url: http://x:80/y
+empty:
+list:
+  - - a
+    - b
+  -
+    c: d
+version: @project.version@
+...
+---
+second: true
+)"),
+            0U);
+  EXPECT_EQ(line_of_break(Language::kYaml, "a: {{ .Values.x }}\n{{- if .y }}\n b: 1\n{{- end }}\n"), 0U);
+  EXPECT_EQ(line_of_break(Language::kYaml, ""), 0U);
+}
+
+TEST(BrokenProperties, OfXmlAreSaidByTheLine) {
+  EXPECT_EQ(line_of_break(Language::kXml, "<project>\n  <a>1</a>\n"), 1U);
+  EXPECT_EQ(line_of_break(Language::kXml, "<project>\n  <a>1</b>\n</project>\n"), 2U);
+  EXPECT_EQ(
+      line_of_break(Language::kXml, "<?xml version='1.0'?>\n<!DOCTYPE p>\n<p a='<'>\n <!-- <q> --> <r/> <s><![CDATA[</p>]]></s>\n</p>\n"),
+      0U);
+  EXPECT_EQ(line_of_break(Language::kXml, "<p>{{#each}}\n"), 0U);
+}
+
 }  // namespace
 }  // namespace grove::syntax

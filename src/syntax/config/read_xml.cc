@@ -63,17 +63,24 @@ class XmlReader {
  public:
   explicit XmlReader(std::string_view text) : text_(text) {}
 
-  std::vector<Node> read() && {
-    while (at_ < text_.size() && nodes_.size() < kMaxNodes) {
+  std::vector<Node> read() {
+    while (at_ < text_.size() && !is_full()) {
       const std::size_t open = std::min(text_.find('<', at_), text_.size());
       add_text(decode(trim_all(text_.substr(at_, open - at_))));
       at_ = open;
       if (at_ < text_.size()) markup();
     }
+    if (!open_.empty() && !is_full()) breaks_off(nodes_[open_.back()].begin);
     return std::move(nodes_);
   }
 
+  /// Where the document is none; npos where it is one, or nests too deep to tell.
+  std::size_t broken() const { return too_deep_ ? std::string_view::npos : broken_; }
+
  private:
+  bool is_full() const { return nodes_.size() >= kMaxNodes; }
+  void breaks_off(std::size_t at) { broken_ = std::min(broken_, at); }
+
   void markup() {
     const std::string_view rest = text_.substr(at_);
     if (rest.starts_with("<!--")) return skip_past("-->");
@@ -107,10 +114,12 @@ class XmlReader {
   }
 
   void close_tag() {
+    const std::size_t begin = at_;
     at_ += 2;
     const std::string_view name = take_name();
     skip_past(">");
     // A missing end tag closes with its parent's; an end tag that nothing opened is passed over.
+    if (open_.empty() || nodes_[open_.back()].name != name) breaks_off(begin);
     for (std::size_t depth = open_.size(); depth-- > 0;)
       if (nodes_[open_[depth]].name == name) return open_.resize(depth);
   }
@@ -125,7 +134,11 @@ class XmlReader {
     skip_past(">");
     node.ordinal = counts_[{node.parent, node.name}]++;
     nodes_.push_back(std::move(node));
-    if (!closed && open_.size() < kMaxDepth) open_.push_back(nodes_.size() - 1);
+    if (closed) return;
+    if (open_.size() < kMaxDepth)
+      open_.push_back(nodes_.size() - 1);
+    else
+      too_deep_ = true;
   }
 
   bool attribute(Node& node) {
@@ -157,7 +170,8 @@ class XmlReader {
   }
 
   std::string_view text_;
-  std::size_t at_ = 0;
+  std::size_t at_ = 0, broken_ = std::string_view::npos;
+  bool too_deep_ = false;
   std::vector<Node> nodes_;
   std::vector<std::size_t> open_;
   std::map<std::pair<std::size_t, std::string_view>, std::size_t> counts_;
@@ -166,7 +180,9 @@ class XmlReader {
 }  // namespace
 
 void read_xml(std::string_view text, PropertyWriter& properties) {
-  const std::vector<Node> nodes = XmlReader(text).read();
+  XmlReader reader(text);
+  const std::vector<Node> nodes = reader.read();
+  if (reader.broken() != std::string_view::npos) properties.breaks_off(reader.broken());
   std::map<std::pair<std::size_t, std::string_view>, std::size_t> counts;
   for (const Node& node : nodes) ++counts[{node.parent, node.name}];
   std::vector<KeyPath> paths(nodes.size());

@@ -118,11 +118,14 @@ class YamlReader {
     const bool expected = pending_ || levels_.empty();
     pending_ = false;
     while (!levels_.empty() && levels_.back().indent > column) levels_.pop_back();
+    // Deeper than a key that has its value, or between two levels.
+    if (nested ? !expected : !levels_.empty() && levels_.back().indent < column) properties_.breaks_off(offset_in(text_, content));
     if (!levels_.empty() && levels_.back().indent == column && levels_.back().sequence && !dash) levels_.pop_back();
     if (dash) return elements(column, content);
     if (auto key = read_key(content)) return pair(column, content, *key);
     if (expected) return value(content);
-    cursor_.next();  // text that belongs to nothing
+    properties_.breaks_off(offset_in(text_, content));  // text that belongs to nothing
+    cursor_.next();
   }
 
   /// `- value`, `- key: value`, `- - value`.
@@ -186,7 +189,10 @@ class YamlReader {
     std::size_t end = 0;
     const std::uint32_t begin = offset_in(text_, content);
     const std::string decoded = read_quoted(text_, begin, end);
-    if (end == std::string_view::npos) return false;
+    if (end == std::string_view::npos) {
+      properties_.breaks_off(begin);
+      return false;
+    }
     properties_.add(path_.text(), decoded, begin);
     cursor_.move_to(end);
     cursor_.next();
@@ -205,6 +211,7 @@ class YamlReader {
     for (cursor_.next(); !cursor_.at_end() && !levels_.empty(); cursor_.next()) {
       const std::string_view line = trim_line(cursor_.line());
       if (!is_inside(cursor_.line()) || line.starts_with('#')) break;
+      if (read_key(line)) properties_.breaks_off(offset_in(text_, line));  // a text that goes on can't be a key (YAML 1.2.2, 7.4.2)
       if (whole.size() < kMaxScalar) (whole += ' ') += cut_utf8(without_comment(line), kMaxScalar);
     }
     properties_.add(path_.text(), whole, begin);

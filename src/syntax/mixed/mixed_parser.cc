@@ -81,6 +81,8 @@ class MixedParser final : public LanguageParser {
     return facts;
   }
 
+  std::optional<std::uint32_t> broken_line(const ParseRequest& request) override { return inner_->broken_line(request); }
+
  private:
   Facts parse_all(const ParseRequest& request) {
     const bool component = is_component(request.language);

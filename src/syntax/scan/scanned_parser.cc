@@ -40,6 +40,10 @@ class ScannedParser final : public LanguageParser {
     return facts;
   }
 
+  std::optional<std::uint32_t> broken_line(const ParseRequest& request) override {
+    return broken_property_line(request.text, request.language);
+  }
+
  private:
   std::unique_ptr<LanguageParser> fallback_;
 };

@@ -37,4 +37,16 @@ std::uint64_t tree_damage(const TSTree* tree) {
   return damage;
 }
 
+std::optional<std::uint32_t> first_error(const TSTree* tree) {
+  TSNode node = ts_tree_root_node(tree);
+  if (!ts_node_has_error(node)) return std::nullopt;
+  while (true) {
+    const std::uint32_t children = ts_node_child_count(node);
+    std::uint32_t broken = 0;
+    while (broken < children && !ts_node_has_error(ts_node_child(node, broken))) ++broken;
+    if (broken == children) return ts_node_start_byte(node);
+    node = ts_node_child(node, broken);
+  }
+}
+
 }  // namespace grove::syntax
