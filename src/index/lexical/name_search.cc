@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,11 +23,12 @@ class EditRows {
     const std::size_t i = depth + 1;
     std::uint8_t* row = &cells_[i * width_];
     const std::uint8_t* above = row - width_;
-    std::fill_n(row, width_, over());
     row[0] = clip(i);
     std::uint8_t least = row[0];
     const std::size_t first = i > edits_ ? i - edits_ : 1;
     const std::size_t last = std::min(wanted_.size(), i + edits_);
+    if (first > 1) row[std::min(first, width_) - 1] = over();  // the cells beside those that count are read too
+    if (last < wanted_.size()) row[last + 1] = over();
     for (std::size_t j = first; j <= last; ++j) {
       const bool same = text[depth] == wanted_[j - 1];
       unsigned best = std::min({above[j] + 1U, row[j - 1] + 1U, above[j - 1] + (same ? 0U : 1U)});
@@ -35,9 +37,30 @@ class EditRows {
       row[j] = clip(best);
       least = std::min(least, row[j]);
     }
+    least_[i] = least;
     return least <= edits_;
   }
-  unsigned distance(std::size_t size) const { return cells_[size * width_ + wanted_.size()]; }
+  /// The least byte above `text[depth]` with which the prefix of `depth` bytes can still match, nullopt where there is none. A prefix that
+  /// has used up its edits goes on only as the wanted name does (as in Schulz and Mihov, "Fast string correction with Levenshtein
+  /// automata", 2002).
+  std::optional<unsigned char> next_byte(std::string_view text, std::size_t depth) const {
+    const auto dead = static_cast<unsigned char>(text[depth]);
+    if (least_[depth] < edits_) return dead == 0xFF ? std::nullopt : std::optional(static_cast<unsigned char>(dead + 1));
+    std::optional<unsigned char> next;
+    const auto take = [&](char c) {
+      const auto byte = static_cast<unsigned char>(c);
+      if (byte > dead && (!next || byte < *next)) next = byte;
+    };
+    const std::uint8_t* row = &cells_[depth * width_];
+    const std::size_t last = std::min(wanted_.size(), depth + edits_ + 1);
+    for (std::size_t j = depth > edits_ ? depth - edits_ : 0; j < last; ++j) {
+      if (row[j] <= edits_) take(wanted_[j]);
+      const bool may_swap = depth > 0 && j + 1 < wanted_.size() && text[depth - 1] == wanted_[j + 1];
+      if (may_swap && (row - width_)[j] < edits_) take(wanted_[j]);
+    }
+    return next;
+  }
+  unsigned distance(std::size_t size) const { return size + edits_ < wanted_.size() ? edits_ + 1 : cells_[size * width_ + wanted_.size()]; }
 
  private:
   std::uint8_t over() const { return static_cast<std::uint8_t>(edits_ + 1); }
@@ -47,6 +70,7 @@ class EditRows {
   unsigned edits_;
   std::size_t width_;
   std::vector<std::uint8_t> cells_;
+  std::array<std::uint8_t, kMaxKeyBytes + 1> least_{};  // of each row
 };
 
 /// The least string above all that start with `prefix`; empty where there is none.
@@ -58,16 +82,6 @@ std::string after_prefix(std::string prefix) {
 
 std::size_t shared_prefix(std::string_view a, std::string_view b) {
   return static_cast<std::size_t>(std::ranges::mismatch(a, b).in1 - a.begin());
-}
-
-/// Moves behind all terms that start with `dead`; short runs by steps, long ones by a jump.
-bool leave_prefix(TermDictionary::Cursor& cursor, const std::string& dead) {
-  for (std::size_t steps = 0; steps < 2 * kTermsPerBlock; ++steps) {
-    if (!cursor.next()) return false;
-    if (!cursor.term().starts_with(dead)) return true;
-  }
-  const std::string behind = after_prefix(dead);
-  return !behind.empty() && cursor.seek(behind);
 }
 
 }  // namespace
@@ -93,8 +107,10 @@ void match_fuzzy(const TermDictionary& dictionary, std::string_view name, unsign
     for (; depth < term.size() && alive; ++depth) alive = rows.extend(term, depth);
     known.assign(term.substr(0, depth));
     if (!alive) {
-      more = leave_prefix(cursor, known);
+      const std::optional<unsigned char> next = rows.next_byte(known, depth - 1);
       known.pop_back();
+      const std::string behind = next ? known + static_cast<char>(*next) : after_prefix(known);
+      more = !behind.empty() && cursor.skip_to(behind);
       continue;
     }
     const unsigned distance = rows.distance(term.size());

@@ -66,10 +66,26 @@ std::optional<TermEntry> TermDictionary::find(std::string_view term) const {
   return cursor.entry();
 }
 
-bool TermDictionary::Cursor::seek(std::string_view term) {
-  std::size_t low = 0;
-  std::size_t high = dictionary_->block_count();
-  while (low < high) {  // the first block that starts behind the term
+bool TermDictionary::Cursor::seek(std::string_view term) { return seek_between(0, dictionary_->block_count(), term); }
+
+bool TermDictionary::Cursor::skip_to(std::string_view term) {
+  const std::size_t end = dictionary_->block_count();
+  std::size_t low = block_ + 1, step = 1;
+  if (low >= end || dictionary_->first_term(low) > term) {  // in this block
+    while (this->term() < term)
+      if (!next()) return false;
+    return true;
+  }
+  while (low + step < end && dictionary_->first_term(low + step) <= term) {
+    low += step;
+    step *= 2;
+  }
+  return seek_between(low, std::min(end, low + step), term);
+}
+
+/// The first block that starts behind the term is one of `low` to `high`.
+bool TermDictionary::Cursor::seek_between(std::size_t low, std::size_t high, std::string_view term) {
+  while (low < high) {
     const std::size_t middle = low + (high - low) / 2;
     if (dictionary_->first_term(middle) <= term)
       low = middle + 1;

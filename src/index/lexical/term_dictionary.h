@@ -63,6 +63,9 @@ class TermDictionary {
     /// Moves to the first term that is not less; false where there is none.
     bool seek(std::string_view term);
     bool next();
+    /// Moves to the first term that is not less than one behind the term it stands on; false where there is none. Cheaper than `seek` the
+    /// nearer it is.
+    bool skip_to(std::string_view term);
     std::string_view term() const { return {term_.data(), size_}; }
     const TermEntry& entry() const { return entry_; }
     /// Bytes that this term shares with the one the cursor stood on before; 0 after a jump.
@@ -70,6 +73,7 @@ class TermDictionary {
 
    private:
     bool enter(std::size_t block);
+    bool seek_between(std::size_t low, std::size_t high, std::string_view term);
     bool read();
     bool read_postings(std::uint32_t df);
 
