@@ -10,10 +10,12 @@
 #include "base/clock.h"
 #include "bench/latency.h"
 #include "engine/engine.h"
+#include "search/search.h"
 
 // usage: bench_repositories DATA_DIRECTORY QUERIES FOLDER…
-// Registers every FOLDER as a repository, without vectors, and times whole searches: in the one with the most units, in the four with the
-// most, and in all. A data directory that holds repositories already is used as it is. The first of five rounds only warms up.
+// Registers every FOLDER as a repository, with the vectors of the built-in model, and times whole searches, by words alone and hybrid: in
+// the one with the most units, in the four with the most, and in all. A data directory that holds repositories already is used as it is.
+// The first of five rounds only warms up.
 namespace {
 
 using namespace grove;
@@ -28,16 +30,18 @@ T required(Result<T> result) {
 void add_folder(engine::Engine& engine, const std::string& folder) {
   NullProgress progress;
   const Repository added = required(engine.add({.location = folder}, progress, {}));
-  required(engine.index({.repository = added.id, .vectors = engine::IndexRequest::Vectors::kNone}, progress, {}));
+  required(engine.index({.repository = added.id}, progress, {}));
 }
 
-void measure(engine::Engine& engine, const std::string& label, const std::vector<std::string>& queries,
-             const engine::RepositoryScope& scope) {
+void measure(engine::Engine& engine, const std::string& where, const std::vector<std::string>& queries,
+             const engine::RepositoryScope& scope, search::Mode mode) {
+  const std::string label = fmt::format("{}, {}", where, mode == search::Mode::kHybrid ? "hybrid" : "words");
   std::vector<double> whole, ranking;
   for (int round = 0; round < 5; ++round)
     for (const std::string& query : queries) {
       engine::SearchCommand command;
       command.request.query = query;
+      command.request.mode = mode;
       command.scope = scope;
       const Stopwatch watch;
       const engine::SearchResult result = required(engine.search(command, {}));
@@ -56,7 +60,7 @@ int main(int count, char** arguments) {
     std::fputs("usage: bench_repositories DATA_DIRECTORY QUERIES FOLDER…\n", stderr);
     return 2;
   }
-  const auto engine = required(engine::Engine::open({.data_directory = arguments[1], .vectors = false}));
+  const auto engine = required(engine::Engine::open({.data_directory = arguments[1]}));
   if (required(engine->repositories()).empty())
     for (int i = 3; i < count; ++i) add_folder(*engine, arguments[i]);
   std::vector<engine::RepositoryState> states = required(engine->repositories());
@@ -68,7 +72,9 @@ int main(int count, char** arguments) {
   const std::vector<std::string> queries = bench::read_queries(arguments[2]);
   std::vector<std::string> four;
   for (std::size_t i = 0; i < std::min<std::size_t>(4, states.size()); ++i) four.push_back(states[i].repository.name);
-  measure(*engine, "the largest alone", queries, {.repositories = {states.front().repository.name}});
-  measure(*engine, "the four largest", queries, {.repositories = four});
-  measure(*engine, "all", queries, {});
+  for (const search::Mode mode : {search::Mode::kKeyword, search::Mode::kHybrid}) {
+    measure(*engine, "the largest alone", queries, {.repositories = {states.front().repository.name}}, mode);
+    measure(*engine, "the four largest", queries, {.repositories = four}, mode);
+    measure(*engine, "all", queries, {}, mode);
+  }
 }
