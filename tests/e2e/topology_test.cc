@@ -53,11 +53,21 @@ TEST_F(TopologyCommands, GroupsAreMadeChangedAndDeleted) {
 TEST_F(TopologyCommands, OtherCommandsTakeGroupsToo) {
   done({"group", "create", "platform", "auth-service"});
   done({"group", "create", "empty"});
-  for (const char* command : {"endpoints", "services", "map", "beans"}) {
-    done({command, "--group", "platform"});
-    const Outcome nothing = world_.run({"--json", command, "--group", "empty"});
-    EXPECT_EQ(nothing.exit_code, 3) << command;
-    EXPECT_THAT(nothing.json()["error"]["message"].get<std::string>(), HasSubstr("has no repositories")) << command;
+  using Words = std::vector<std::string>;
+  const std::string symbol = "read_jwt_token";
+  for (const Words& command :
+       {Words{"endpoints"}, Words{"services"}, Words{"map"}, Words{"beans"}, Words{"links"}, Words{"definition", symbol},
+        Words{"references", symbol}, Words{"callers", symbol}, Words{"callees", symbol}}) {
+    const auto with_group = [&](const char* group) {
+      Words all = {"--json"};
+      all.insert(all.end(), command.begin(), command.end());
+      all.insert(all.end(), {"--group", group});
+      return all;
+    };
+    done(with_group("platform"));
+    const Outcome nothing = world_.run(with_group("empty"));
+    EXPECT_EQ(nothing.exit_code, 3) << command.front();
+    EXPECT_THAT(nothing.json()["error"]["message"].get<std::string>(), HasSubstr("has no repositories")) << command.front();
   }
   const json answer = done({"--json", "ask", "read_jwt_token", "--group", "platform"}).json();
   EXPECT_EQ(answer["scope"]["repos"], json::parse(R"(["auth-service"])"));

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "apps/grove/commands/commands.h"
+#include "apps/grove/named_repositories.h"
 #include "apps/grove/session.h"
 #include "base/printable.h"
 #include "serve/json/link_shapes.h"
@@ -16,6 +17,7 @@ constexpr OptionSpec kOptions[] = {
      .help = "Only links with this repository on either side",
      .type = OptionType::kList,
      .completion = Completion::kRepository},
+    {.name = "group", .value = "G", .help = "Only links with a repository of this group on either side", .type = OptionType::kList},
 };
 
 std::string shown_place(const Console& console, const std::string& repository, const std::string& path, std::uint32_t line) {
@@ -52,7 +54,8 @@ std::string shown_left_over(const engine::ApiLinkList& list, const Console& cons
 
 Result<int> run_links(const Invocation& invocation, Session& session) {
   GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
-  GROVE_ASSIGN_OR_RETURN(const engine::ApiLinkList list, engine->links({.repositories = invocation.list("repo")}, session.cancel()));
+  GROVE_ASSIGN_OR_RETURN(const std::vector<std::string> repositories, repositories_in_scope(invocation, *engine));
+  GROVE_ASSIGN_OR_RETURN(const engine::ApiLinkList list, engine->links({.repositories = repositories}, session.cancel()));
   const Console& console = session.console();
   for (const std::string& warning : list.warnings) console.note(fmt::format("grove: {}", printable(warning)));
   const bool left_over = invocation.has("unmatched");

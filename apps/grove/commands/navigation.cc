@@ -5,6 +5,7 @@
 #include <set>
 
 #include "apps/grove/commands/commands.h"
+#include "apps/grove/named_repositories.h"
 #include "apps/grove/session.h"
 #include "apps/grove/standing.h"
 #include "base/printable.h"
@@ -24,13 +25,14 @@ constexpr OptionSpec kLimit = {
     .name = "limit", .value = "N", .help = "Most results", .type = OptionType::kInteger, .fallback = "50", .least = 1, .most = 10000};
 constexpr OptionSpec kDepth = {
     .name = "depth", .value = "N", .help = "How many calls away", .type = OptionType::kInteger, .fallback = "1", .least = 1, .most = 10};
-constexpr OptionSpec kSymbolOptions[] = {kRepo, kLimit};
-constexpr OptionSpec kCallOptions[] = {kRepo, kDepth, kLimit};
+constexpr OptionSpec kSymbolOptions[] = {kRepo, kGroupOption, kLimit};
+constexpr OptionSpec kCallOptions[] = {kRepo, kGroupOption, kDepth, kLimit};
 
-engine::SymbolRequest request_of(const Invocation& invocation) {
-  return {.symbol = invocation.arguments[0],
-          .repositories = invocation.list("repo"),
-          .limit = static_cast<std::size_t>(invocation.integer("limit", 50))};
+Result<engine::SymbolRequest> request_of(const Invocation& invocation, engine::Engine& engine) {
+  GROVE_ASSIGN_OR_RETURN(std::vector<std::string> repositories, repositories_in_scope(invocation, engine));
+  return engine::SymbolRequest{.symbol = invocation.arguments[0],
+                               .repositories = std::move(repositories),
+                               .limit = static_cast<std::size_t>(invocation.integer("limit", 50))};
 }
 
 /// Paths say their repository where there are several.
@@ -72,7 +74,8 @@ std::string symbol_head(const engine::SymbolHit& hit, const Places& places, cons
 
 Result<int> run_definition(const Invocation& invocation, Session& session) {
   GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
-  GROVE_ASSIGN_OR_RETURN(const engine::Definitions found, engine->definition(request_of(invocation), session.cancel()));
+  GROVE_ASSIGN_OR_RETURN(const engine::SymbolRequest request, request_of(invocation, *engine));
+  GROVE_ASSIGN_OR_RETURN(const engine::Definitions found, engine->definition(request, session.cancel()));
   const Console& console = session.console();
   const Places places(found.definitions);
   std::string text;
@@ -101,7 +104,8 @@ std::string symbol_text(const engine::SymbolHit& hit, const Places& places, cons
 
 Result<int> run_symbol(const Invocation& invocation, Session& session) {
   GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
-  GROVE_ASSIGN_OR_RETURN(const engine::Definitions found, engine->definition(request_of(invocation), session.cancel()));
+  GROVE_ASSIGN_OR_RETURN(const engine::SymbolRequest request, request_of(invocation, *engine));
+  GROVE_ASSIGN_OR_RETURN(const engine::Definitions found, engine->definition(request, session.cancel()));
   const Console& console = session.console();
   const Places places(found.definitions);
   std::string text;
@@ -114,7 +118,8 @@ Result<int> run_symbol(const Invocation& invocation, Session& session) {
 
 Result<int> run_references(const Invocation& invocation, Session& session) {
   GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
-  GROVE_ASSIGN_OR_RETURN(const engine::References found, engine->references(request_of(invocation), session.cancel()));
+  GROVE_ASSIGN_OR_RETURN(const engine::SymbolRequest request, request_of(invocation, *engine));
+  GROVE_ASSIGN_OR_RETURN(const engine::References found, engine->references(request, session.cancel()));
   const Console& console = session.console();
   const Places places(found.references);
   std::string text;
@@ -194,13 +199,15 @@ Status show_calls(const engine::Calls& found, CallTree::Direction direction, con
   return {};
 }
 
-engine::CallRequest call_request(const Invocation& invocation) {
-  return {.symbol = request_of(invocation), .depth = static_cast<std::uint32_t>(invocation.integer("depth", 1))};
+Result<engine::CallRequest> call_request(const Invocation& invocation, engine::Engine& engine) {
+  GROVE_ASSIGN_OR_RETURN(engine::SymbolRequest symbol, request_of(invocation, engine));
+  return engine::CallRequest{.symbol = std::move(symbol), .depth = static_cast<std::uint32_t>(invocation.integer("depth", 1))};
 }
 
 Result<int> run_callers(const Invocation& invocation, Session& session) {
   GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
-  GROVE_ASSIGN_OR_RETURN(const engine::Calls found, engine->callers(call_request(invocation), session.cancel()));
+  GROVE_ASSIGN_OR_RETURN(const engine::CallRequest request, call_request(invocation, *engine));
+  GROVE_ASSIGN_OR_RETURN(const engine::Calls found, engine->callers(request, session.cancel()));
   GROVE_RETURN_IF_ERROR(show_calls(found, CallTree::Direction::kCallers, session.console()));
   note_standing(invocation, session);
   return 0;
@@ -208,7 +215,8 @@ Result<int> run_callers(const Invocation& invocation, Session& session) {
 
 Result<int> run_callees(const Invocation& invocation, Session& session) {
   GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
-  GROVE_ASSIGN_OR_RETURN(const engine::Calls found, engine->callees(call_request(invocation), session.cancel()));
+  GROVE_ASSIGN_OR_RETURN(const engine::CallRequest request, call_request(invocation, *engine));
+  GROVE_ASSIGN_OR_RETURN(const engine::Calls found, engine->callees(request, session.cancel()));
   GROVE_RETURN_IF_ERROR(show_calls(found, CallTree::Direction::kCallees, session.console()));
   note_standing(invocation, session);
   return 0;
