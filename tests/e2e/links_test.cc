@@ -30,7 +30,7 @@ TEST_F(LinksCommand, JoinsRequestsToHandlers) {
   ASSERT_EQ(outcome.exit_code, 0) << outcome.error_output;
   const json found = outcome.json();
   EXPECT_EQ(found["links"], json::parse(R"([
-    {"http_method": "GET", "url": "/api/users/{id}", "via": "axios", "client": {"repo": "web", "path": "src/users.js", "line": 3, "in": "user"},
+    {"http_method": "GET", "url": "/api/users/{id}", "via": "axios", "protocol": "http", "client": {"repo": "web", "path": "src/users.js", "line": 3, "in": "user"},
      "endpoint": {"repo": "back", "http_method": "GET", "route": "/api/users/{id}", "handler": "Users.one", "path": "src/main/java/Users.java", "line": 5,
                   "service": "back", "framework": "spring-mvc"},
      "confidence": "exact", "evidence": "GET /api/users/{id} is answered there"}])"));
@@ -59,6 +59,33 @@ TEST_F(LinksCommand, CallersWalkOnThroughRequests) {
   EXPECT_EQ(calls["edges"][1]["depth"], 2);
   EXPECT_EQ(world_.run({"callers", "Users.one", "--repo", "back", "--json"}).json()["edges"].size(), 1U)
       << "who calls it from another repository counts too";
+}
+
+TEST_F(LinksCommand, StubsOfGrpcComeToTheirServices) {
+  world_.write("carts/carts.proto", "syntax = \"proto3\";\npackage shop;\nservice Carts { rpc GetCart(A) returns (B); }\n");
+  world_.write(
+      "carts/server.py",
+      "import carts_pb2_grpc\nclass Carts(carts_pb2_grpc.CartsServicer):\n    def GetCart(self, request, context):\n        return B()\n");
+  world_.write("desk/desk.py", "import carts_pb2_grpc\ndef cart(channel):\n    return carts_pb2_grpc.CartsStub(channel).GetCart(A())\n");
+  ASSERT_EQ(world_.run({"index", "carts", "desk", "--no-vectors"}).exit_code, 0);
+  const json links = world_.run({"links", "--repo", "desk", "--json"}).json()["links"];
+  ASSERT_EQ(links.size(), 1U) << links.dump(1);
+  EXPECT_EQ(links[0]["protocol"], "grpc");
+  EXPECT_EQ(links[0]["endpoint"]["repo"], "carts");
+  EXPECT_EQ(links[0]["endpoint"]["route"], "/shop.Carts/GetCart");
+  EXPECT_THAT(links[0]["evidence"].get<std::string>(), HasSubstr("carts:carts.proto:3 declares it"));
+  const json calls = world_.run({"callers", "Carts.GetCart", "--json"}).json();
+  ASSERT_EQ(calls["edges"].size(), 1U) << calls.dump(1);
+  EXPECT_EQ(calls["edges"][0]["from"], "desk.cart");
+}
+
+TEST_F(LinksCommand, FlowsOfGraphQlFieldsAreFoundByVerbAndName) {
+  world_.write("books/books.resolver.ts",
+               "import { Resolver, Query } from '@nestjs/graphql'\n@Resolver()\nexport class Books {\n  @Query(() => [Book])\n  books() { "
+               "return [] }\n}\n");
+  ASSERT_EQ(world_.run({"index", "books", "--no-vectors"}).exit_code, 0);
+  EXPECT_EQ(world_.run({"flow", "QUERY books", "--json"}).exit_code, 0);
+  EXPECT_NE(world_.run({"flow", "QUERY book", "--json"}).exit_code, 0);
 }
 
 }  // namespace

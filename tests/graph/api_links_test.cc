@@ -12,6 +12,7 @@
 
 #include "base/text.h"
 #include "graph/web/code/text_builders.h"
+#include "graph/web/contracts/graphql_text.h"
 #include "graph/web/proxies.h"
 #include "tests/graph/web_case.h"
 
@@ -79,6 +80,54 @@ TEST(Proxies, RewriteWhatTheyTake) {
   EXPECT_EQ(passed_path(rule, "/develop/users"), "") << "another segment";
   EXPECT_EQ(passed_path(rule, "/dev"), "/api");
   EXPECT_EQ(passed_path({.prefix = "/"}, "/users"), "/users");
+}
+
+TEST(GraphQlText, SaysTheFieldsOfRootTypes) {
+  const auto shown = [](std::string_view text) {
+    std::string out;
+    const GraphQlDocument document = parse_graphql(text);
+    for (const GraphQlOperation& one : document.operations)
+      out += fmt::format("{} {}({}) ", one.verb, one.name, grove::join(one.fields, " "));
+    for (const GraphQlField& one : document.declared) out += fmt::format("{}.{} ", one.verb, one.name);
+    return out;
+  };
+  EXPECT_EQ(shown("{ a b { c } }"), "QUERY (a b) ");
+  EXPECT_EQ(shown("query Q($x: I = {y: 1}) @d(a: [1]) { first: a(x: {b: 2}) @include(if: $x) { c } }"), "QUERY Q(a) ");
+  EXPECT_EQ(shown("mutation M { a(text: \"} { \\\" }\") b }"), "MUTATION M(a b) ");
+  EXPECT_EQ(shown("query Q { ...F ... on Query { b } } fragment F on Query { a { x } }"), "QUERY Q(b a) ");
+  EXPECT_EQ(shown("# query X { no }\nsubscription S { a }"), "SUBSCRIPTION S(a) ");
+  EXPECT_EQ(shown("\"\"\"Said. { }\"\"\" type Query { a(x: Int = 1): [B!]! @d b: C } type Other { z: Int } extend type Mutation { m: B }"),
+            "QUERY.a QUERY.b MUTATION.m ");
+  EXPECT_EQ(shown("color: red; { margin: 1px }"), "QUERY (1px) ") << "no GraphQL: nobody answers it";
+}
+
+TEST(GraphQlText, IsReadWhateverItIs) {
+  for (const std::string_view text :
+       {"query", "query {", "query Q(", "{ a(", "type Query", "type Query {", "fragment", "{ ...", "\"", "\"\"\"", "}}}", "{ a: "})
+    parse_graphql(text);
+  parse_graphql(std::string(200'000, '{'));
+  parse_graphql("query " + std::string(200'000, '('));
+  std::string wide = "{";
+  for (int i = 0; i < 20'000; ++i) wide += fmt::format(" f{}", i);
+  EXPECT_LE(parse_graphql(wide).operations.front().fields.size(), 200U);
+}
+
+TEST(ContractLinks, AreFoundAmongThousandsOfMethods) {
+  constexpr int kMethods = 2'000;
+  std::string proto = "syntax = \"proto3\";\npackage p;\nimport \"b.proto\";\nservice S {\n",
+              server = "import s_pb2_grpc\nclass S(s_pb2_grpc.SServicer):\n";
+  std::string client = "import s_pb2_grpc\ndef run(channel):\n  stub = s_pb2_grpc.SStub(channel)\n";
+  for (int i = 0; i < kMethods; ++i) {
+    proto += fmt::format("  rpc M{}(A) returns (B);\n", i);
+    server += fmt::format("  def M{}(self, request, context):\n    return B()\n", i);
+    client += fmt::format("  stub.M{}(A())\n", i);
+  }
+  const std::string out = linked({{"a: a.proto", proto + "}\n"},
+                                  {"a: b.proto", "syntax = \"proto3\";\nimport \"a.proto\";\n"},
+                                  {"a: server.py", server},
+                                  {"c: client.py", client}});
+  EXPECT_EQ(std::ranges::count(out, '\n'), kMethods);
+  EXPECT_NE(out.find("c:client.py:5 POST /S/M1 -> a:server.py:5 /p.S/M1 [scoped]"), std::string::npos) << out.substr(0, 500);
 }
 
 TEST(Formats, AreTakenApart) {

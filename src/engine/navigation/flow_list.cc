@@ -10,7 +10,11 @@
 namespace grove::engine {
 namespace {
 
-constexpr std::array<std::string_view, 8> kVerbs = {"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE"};
+constexpr std::array<std::string_view, 11> kVerbs = {"GET",     "POST",  "PUT",   "PATCH",    "DELETE",      "HEAD",
+                                                     "OPTIONS", "TRACE", "QUERY", "MUTATION", "SUBSCRIPTION"};
+
+/// Of GraphQL, where a field stands in the place of a route.
+bool is_of_fields(std::string_view verb) { return verb == "QUERY" || verb == "MUTATION" || verb == "SUBSCRIPTION"; }
 
 std::string_view without_last_slash(std::string_view route) {
   return route.size() > 1 && route.ends_with('/') ? route.substr(0, route.size() - 1) : route;
@@ -44,7 +48,7 @@ EndpointText::EndpointText(std::string_view text) {
   if (verb_.empty() && !text.starts_with('/'))
     name_ = plain_name(text);
   else
-    route_ = (text.starts_with('/') ? "" : "/") + std::string(without_last_slash(text));
+    route_ = (text.starts_with('/') || is_of_fields(verb_) ? "" : "/") + std::string(without_last_slash(text));
 }
 
 bool EndpointText::names(std::string_view qualified) const {
@@ -60,6 +64,7 @@ int EndpointText::fit_route(std::string_view http_method, std::string_view whole
   if (!is_route() || (!verb_.empty() && http_method != verb_)) return 0;
   const std::string_view route = without_last_slash(whole);
   if (route == route_) return 1;
+  if (!route_.starts_with('/') || !route.starts_with('/')) return 0;
   const std::vector<std::string_view> has = split(route, '/'), asked = split(route_, '/');
   if (answers(has, asked)) return 2;
   const std::span<const std::string_view> wanted = std::span(asked).subspan(1);  // what stands before the first slash is empty

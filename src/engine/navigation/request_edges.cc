@@ -8,6 +8,7 @@
 
 #include "engine/navigation/calls.h"
 #include "engine/navigation/symbol_hits.h"
+#include "graph/web/contracts/protocol.h"
 
 namespace grove::engine {
 namespace {
@@ -42,7 +43,8 @@ void add_sent_requests(const Meaning& meaning, const graph::web::WebModel& model
   const SymbolSet senders = parts_of(meaning);
   const graph::Declarations& declarations = meaning.scope->declarations();
   for (const ClientCall& call : model.client_calls) {
-    if (call.host.empty() || !senders.contains(call.in)) continue;
+    const bool says_whom = !call.host.empty() || graph::web::protocol_of(call.library) == graph::web::Protocol::kGrpc;
+    if (!says_whom || !senders.contains(call.in)) continue;
     const SymbolId type = declarations.symbol(call.in).parent;
     if (type != graph::kNobody && declarations.symbol(type).kind == Kind::kInterface) continue;
     calls.edges.push_back(edge_of(*meaning.scope, call, shown_request(call)));

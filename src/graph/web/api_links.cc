@@ -10,6 +10,9 @@
 
 #include "base/text.h"
 #include "graph/web/api_programs.h"
+#include "graph/web/contracts/contract_links.h"
+#include "graph/web/contracts/documented_routes.h"
+#include "graph/web/contracts/protocol.h"
 #include "graph/web/hosts.h"
 #include "graph/web/route_text.h"
 
@@ -64,7 +67,7 @@ std::size_t literals_of(std::string_view route) {
 class Joiner {
  public:
   Joiner(std::span<const RepositoryPrograms> programs, const RequestTargets& targets)
-      : repositories_(programs), targets_(targets), all_(programs) {}
+      : repositories_(programs), targets_(targets), all_(programs), documented_(programs) {}
 
   ApiLinks join() {
     group();
@@ -84,6 +87,7 @@ class Joiner {
     for (std::size_t i = 0; i < repositories_.size(); ++i) {
       std::map<std::tuple<std::string_view, std::uint32_t, std::string_view, std::string>, std::size_t> known;
       for (const ClientCall& call : repositories_[i].model->client_calls) {
+        if (protocol_of(call.library) != Protocol::kHttp) continue;
         const auto [at, fresh] = known.try_emplace({call.path, call.line, call.http_method, below_prefix(call)}, groups_.size());
         if (fresh) groups_.push_back({.client = i, .calls = {}, .program = all_.program_of(i, call.path)});
         groups_[at->second].calls.push_back(&call);
@@ -230,7 +234,13 @@ class Joiner {
     const auto give_up = [&](std::string reason) {
       found.unmatched.push_back({.client = group.client, .call = &call, .reason = std::move(reason)});
     };
-    if (group.candidates.empty()) return give_up(why_none(group));
+    if (group.candidates.empty()) {
+      if (auto described = documented_.link(group.client, group.calls)) {
+        found.links.push_back(*std::move(described));
+        return;
+      }
+      return give_up(why_none(group));
+    }
     drop_strangers(group);
     if (group.candidates.empty()) return give_up(fmt::format("{} is asked, which no service here is called", group.outside));
     std::ranges::stable_sort(group.candidates, {}, [&](const Candidate& one) { return rank(group, one); });
@@ -312,6 +322,7 @@ class Joiner {
     std::string words =
         fmt::format("{} {} is answered there", call.http_method.empty() ? "a request of" : call.http_method, answering.endpoint->route);
     if (!best.because.empty()) words += "; " + best.because;
+    if (!call.contract.empty()) words += fmt::format("; {}:{} describes it", repositories_[group.client].name, call.contract);
     const auto other = std::ranges::find_if(group.candidates, [&](const Candidate& one) {
       return all_.endpoints()[one.endpoint].program != answering.program && one.way == best.way;
     });
@@ -325,6 +336,7 @@ class Joiner {
   std::span<const RepositoryPrograms> repositories_;
   const RequestTargets& targets_;
   ApiPrograms all_;
+  DocumentedRoutes documented_;
   std::vector<Group> groups_;
   std::map<std::tuple<std::size_t, std::string, std::string>, std::size_t> asked_;
 };
@@ -332,7 +344,13 @@ class Joiner {
 }  // namespace
 
 ApiLinks find_api_links(std::span<const RepositoryPrograms> programs, const RequestTargets& targets) {
-  return Joiner(programs, targets).join();
+  ApiLinks found = Joiner(programs, targets).join();
+  add_contract_links(programs, found);
+  const auto place = [](const auto& one) { return std::tuple(one.client, std::string_view(one.call->path), one.call->line); };
+  std::ranges::stable_sort(found.links, {}, place);
+  std::ranges::stable_sort(found.unmatched, {}, place);
+  std::ranges::stable_sort(found.uncalled, {}, &UncalledEndpoint::server);
+  return found;
 }
 
 std::string shown_address(const ClientCall& call) {

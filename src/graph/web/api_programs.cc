@@ -4,6 +4,7 @@
 #include <map>
 
 #include "base/text.h"
+#include "graph/web/contracts/protocol.h"
 #include "graph/web/program_folders.h"
 #include "graph/web/services.h"
 
@@ -18,7 +19,7 @@ constexpr std::size_t kDeepestContext = 3;
 ApiPrograms::ApiPrograms(std::span<const RepositoryPrograms> repositories) : repositories_(repositories) {
   for (std::size_t i = 0; i < repositories.size(); ++i)
     for (const Endpoint& endpoint : repositories[i].model->endpoints.endpoints) {
-      if (endpoint.route.empty() || endpoint.path.empty()) continue;
+      if (endpoint.route.empty() || endpoint.path.empty() || protocol_of(endpoint.framework) != Protocol::kHttp) continue;
       const std::size_t program = program_of(i, endpoint.path);
       programs_[program].routes.add(endpoint.route, endpoint.http_method, endpoints_.size());
       if (endpoint.path.ends_with(".cs"))

@@ -47,6 +47,9 @@ std::string_view client_name(ClientLibrary library) {
     case ClientLibrary::kReqwest: return "reqwest";
     case ClientLibrary::kDartHttp: return "dart-http";
     case ClientLibrary::kUrlSession: return "urlsession";
+    case ClientLibrary::kGrpc: return "grpc";
+    case ClientLibrary::kGraphQl: return "graphql";
+    case ClientLibrary::kOpenApi: return "openapi-client";
   }
   return "";
 }

@@ -50,7 +50,10 @@ enum class ClientLibrary : std::uint8_t {
   kGuzzle,
   kReqwest,
   kDartHttp,
-  kUrlSession
+  kUrlSession,
+  kGrpc,
+  kGraphQl,
+  kOpenApi
 };
 /// "feign", "resttemplate", "webclient", …
 std::string_view client_name(ClientLibrary library);
@@ -74,6 +77,7 @@ struct ClientCall {
   std::string path = {};      ///< Of the file.
   std::uint32_t line = 0;     ///< Where it is sent, or the mapping is written.
   Confidence confidence = Confidence::kExact;
+  std::string contract = {};  ///< Where a file declares what is asked, `shop.proto:12`; empty where none does.
 };
 
 /// All requests that the programs of a repository send, in order of path and line; tests left out. kCancelled on a cancel.

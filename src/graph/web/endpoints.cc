@@ -4,6 +4,8 @@
 #include <tuple>
 
 #include "graph/web/actuator.h"
+#include "graph/web/contracts/graphql_servers.h"
+#include "graph/web/contracts/grpc_servers.h"
 #include "graph/web/data_rest.h"
 #include "graph/web/frameworks/frameworks.h"
 #include "graph/web/functional_routes.h"
@@ -62,6 +64,9 @@ std::string_view framework_name(Framework framework) {
     case Framework::kAxum: return "axum";
     case Framework::kActix: return "actix";
     case Framework::kKtor: return "ktor";
+    case Framework::kGrpc: return "grpc";
+    case Framework::kGraphQl: return "graphql";
+    case Framework::kOpenApi: return "openapi";
   }
   return "";
 }
@@ -77,6 +82,8 @@ Result<Endpoints> find_endpoints(Workplace& at, const UsesInFile& uses, const Ca
   find_functional_routes(at, found.endpoints);
   GROVE_RETURN_IF_ERROR(cancel.check());
   find_other_frameworks(at, uses, found.endpoints);
+  find_grpc_endpoints(at, uses, found.endpoints);
+  find_graphql_endpoints(at, uses, found.endpoints);
   GROVE_RETURN_IF_ERROR(cancel.check());
   drop_twins(found.endpoints);
   return found;

@@ -41,6 +41,9 @@ enum class Framework : std::uint8_t {
   kAxum,
   kActix,
   kKtor,
+  kGrpc,     ///< `POST /package.Service/Method`, as gRPC is on the wire.
+  kGraphQl,  ///< `QUERY user`: a field of the root types, which one address answers for all.
+  kOpenApi,  ///< An operation of a document whose code is not there.
 };
 /// "spring-mvc", "jax-rs", …
 std::string_view framework_name(Framework framework);

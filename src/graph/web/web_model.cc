@@ -1,5 +1,6 @@
 #include "graph/web/web_model.h"
 
+#include "graph/web/contracts/contract_calls.h"
 #include "graph/web/program_folders.h"
 
 namespace grove::graph::web {
@@ -20,8 +21,10 @@ Result<std::shared_ptr<const WebModel>> make_web_model(const Declarations& decla
   GROVE_ASSIGN_OR_RETURN(model->messages, find_messages(at, cancel));
   GROVE_ASSIGN_OR_RETURN(model->flows, FlowIndex::make(at, uses.in_file, cancel));
   GROVE_ASSIGN_OR_RETURN(model->client_calls, find_client_calls(at, uses, cancel));
+  GROVE_RETURN_IF_ERROR(find_contract_calls(at, uses, source, cancel, model->client_calls));
   GROVE_ASSIGN_OR_RETURN(model->passed_calls, find_passed_calls(at, uses.in_file, model->client_calls, model->deployment, cancel));
   GROVE_ASSIGN_OR_RETURN(model->proxies, find_proxies(at, model->deployment, cancel));
+  model->declared = find_declared(at);
   model->broken_files = program.broken_files();
   model->program_folders = find_program_folders(declarations);
   return std::shared_ptr<const WebModel>(std::move(model));

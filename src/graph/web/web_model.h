@@ -25,7 +25,8 @@ struct WebModel {
   Messages messages;
   std::vector<PassedCall> passed_calls;
   std::vector<ProxyRule> proxies;
-  std::vector<FileId> broken_files;          ///< As `Program::broken_files` gives them.
+  std::vector<Endpoint> declared;    ///< What files describe and code here or elsewhere may answer: `.proto`, GraphQL schemas, OpenAPI.
+  std::vector<FileId> broken_files;  ///< As `Program::broken_files` gives them.
   std::vector<std::string> program_folders;  ///< As `find_program_folders` gives them.
 };
 

@@ -6,9 +6,13 @@
 namespace grove::serve {
 namespace {
 
+/// What requests of a client are written in.
+std::string_view protocol_of(std::string_view via) { return via == "grpc" || via == "graphql" ? via : "http"; }
+
 /// `{"http_method", "url", "client": {"repo", "path", "line", "in"}}` without the braces around it.
 void write_client(JsonWriter& json, const engine::ClientCallHit& client) {
   json.field_unless_empty("http_method", client.http_method).field("url", client.url).field("via", client.via);
+  json.field("protocol", protocol_of(client.via));
   json.key("client").begin_object().field("repo", client.repository).field("path", client.path).field("line", client.line);
   json.field_unless_empty("in", client.in).end_object();
 }

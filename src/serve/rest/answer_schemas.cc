@@ -132,10 +132,12 @@ constexpr std::string_view kAnswerSchemas = R"json({
 "path":{"type":"string"},"line":{"type":"integer"},"service":{"type":"string"},"framework":{"type":"string"}},
 "required":["repo","http_method","route","path","line","framework"]},
 "ApiLinks":{"type":"object","properties":{"links":{"type":"array","items":{"type":"object","properties":{
-"http_method":{"type":"string"},"url":{"type":"string"},"via":{"type":"string"},"client":{"$ref":"#/components/schemas/ClientPlace"},
+"http_method":{"type":"string"},"url":{"type":"string"},"via":{"type":"string"},
+"protocol":{"type":"string","enum":["http","grpc","graphql"]},"client":{"$ref":"#/components/schemas/ClientPlace"},
 "endpoint":{"$ref":"#/components/schemas/LinkedEndpoint"},"confidence":{"type":"string","enum":["exact","scoped","name"]},"evidence":{"type":"string"}},
 "required":["url","via","client","endpoint","confidence","evidence"]}},
 "unmatched":{"type":"array","items":{"type":"object","properties":{"http_method":{"type":"string"},"url":{"type":"string"},"via":{"type":"string"},
+"protocol":{"type":"string","enum":["http","grpc","graphql"]},
 "client":{"$ref":"#/components/schemas/ClientPlace"},"reason":{"type":"string"}},"required":["url","via","client","reason"]}},
 "uncalled":{"type":"array","items":{"$ref":"#/components/schemas/LinkedEndpoint"}},
 "total":{"type":"integer"},"total_unmatched":{"type":"integer"},"total_uncalled":{"type":"integer"},

@@ -203,10 +203,10 @@ TEST_F(RestTest, LinksTellBothSidesAndWhatIsLeftOver) {
   EXPECT_EQ(engine_.asked_links.limit, 5U);
   EXPECT_EQ(engine_.asked_links.skip, 2U);
   EXPECT_EQ(json::parse(response.body), json::parse(R"({"links": [
-    {"http_method": "GET", "url": "/x", "via": "axios", "client": {"repo": "web", "path": "a.ts", "line": 1, "in": "load"},
+    {"http_method": "GET", "url": "/x", "via": "axios", "protocol": "http", "client": {"repo": "web", "path": "a.ts", "line": 1, "in": "load"},
      "endpoint": {"repo": "back", "http_method": "GET", "route": "/x", "handler": "C.f", "path": "C.java", "line": 2, "service": "s", "framework": "jax-rs"},
      "confidence": "scoped", "evidence": "why"}],
-    "unmatched": [{"http_method": "GET", "url": "/x", "via": "axios", "client": {"repo": "web", "path": "a.ts", "line": 1, "in": "load"},
+    "unmatched": [{"http_method": "GET", "url": "/x", "via": "axios", "protocol": "http", "client": {"repo": "web", "path": "a.ts", "line": 1, "in": "load"},
                    "reason": "nothing"}],
     "uncalled": [{"repo": "back", "http_method": "GET", "route": "/x", "handler": "C.f", "path": "C.java", "line": 2, "service": "s",
                   "framework": "jax-rs"}],

@@ -116,4 +116,9 @@ std::string_view without_quotes(std::string_view literal) {
   return literal;
 }
 
+bool is_query_tag(std::string_view callee) {
+  callee.remove_prefix(callee.rfind('.') + 1);
+  return callee == "gql" || callee == "graphql" || callee == "apolloGql";
+}
+
 }  // namespace grove::syntax

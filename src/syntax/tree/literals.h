@@ -14,5 +14,7 @@ std::string_view without_quotes(std::string_view literal);
 /// Whether the literal says that backslashes mean themselves: Python and Rust `r"…"`, Go and JavaScript-like back quotes are not meant
 /// here.
 bool is_raw_literal(std::string_view literal);
+/// The name of a function, or tag of a template, that is given a GraphQL document: `gql`, `graphql`.
+bool is_query_tag(std::string_view callee);
 
 }  // namespace grove::syntax

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "syntax/tree/literals.h"
 #include "syntax/tree/walk.h"
 #include "syntax/tree/words.h"
 
@@ -292,7 +293,8 @@ void Walk::add_call(const NamePath& path, TSNode arguments, std::uint8_t flags) 
   const auto reference = static_cast<Index>(facts_->references.size());
   add_reference(Role::kCall, path.leaf, receiver_of(path), static_cast<std::uint8_t>(std::min(count, 255U)), flags);
   note_open_call(reference);
-  if (count > 0 && worth_keeping(arguments)) keep_arguments(reference, arguments);
+  const bool is_query = !ts_node_is_null(arguments) && is_query_tag(text(path.leaf));  // a template has no children where nothing is put in
+  if (is_query || (count > 0 && worth_keeping(arguments))) keep_arguments(reference, arguments);
 }
 
 void Walk::keep_arguments(Index reference, TSNode arguments) {

@@ -66,7 +66,7 @@ class ExpressionBuilder {
     out_[root].kind = Expression::Kind::kCall;
     out_[root].text = callee;
     out_[root].begin = ts_node_start_byte(arguments);
-    fill_children(root, named_children(arguments), 0);
+    fill_children(root, arguments_in(arguments, walk_.facts().text(callee)), 0);
     return root;
   }
 
@@ -78,6 +78,12 @@ class ExpressionBuilder {
     for (auto all = walk_.children(node); nodes.size() < kMaxChildren && all.next_named();)
       if (walk_.act_of(all.node()) != Act::kSkip) nodes.push_back(all.node());
     return nodes;
+  }
+
+  /// What is passed between brackets, or the whole text behind a tag for queries.
+  std::vector<TSNode> arguments_in(TSNode arguments, std::string_view callee) {
+    const bool is_tagged = walk_.shape_of(arguments) == Shape::kString && is_query_tag(callee);
+    return is_tagged ? std::vector<TSNode>{arguments} : named_children(arguments);
   }
 
   void leaf(Index at, E kind, StringId text) {
@@ -153,7 +159,7 @@ class ExpressionBuilder {
 
   void fill_call_named(Index at, StringId callee, TSNode arguments, int depth) {
     leaf(at, E::kCall, callee);
-    if (!ts_node_is_null(arguments)) fill_children(at, named_children(arguments), depth);
+    if (!ts_node_is_null(arguments)) fill_children(at, arguments_in(arguments, walk_.facts().text(callee)), depth);
   }
 
   StringId string_id(std::string_view piece, bool raw) {

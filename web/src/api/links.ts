@@ -23,6 +23,7 @@ export interface Link {
   http_method?: string;
   url: string;
   via?: string;
+  protocol?: "http" | "grpc" | "graphql";
   client: ClientSide;
   endpoint: EndpointSide;
   confidence: string;
@@ -33,6 +34,7 @@ export interface UnmatchedCall {
   http_method?: string;
   url: string;
   via?: string;
+  protocol?: "http" | "grpc" | "graphql";
   client: ClientSide;
   reason?: string;
 }

@@ -62,7 +62,11 @@ Descend enum_value(Walk& walk, TSNode node, const Rule&) {
 Descend operation(Walk& walk, TSNode node, const Rule&) {
   const TSNode name = find_child(walk, node, "name", "fragment_name");
   if (ts_node_is_null(name)) return Descend::kYes;
-  walk.open_symbol({.node = node, .kind = Kind::kFunction, .name = name, .body = find_child(walk, node, "selection_set")});
+  walk.open_symbol({.node = node,
+                    .kind = Kind::kFunction,
+                    .name = name,
+                    .type = find_child(walk, node, "operation_type"),
+                    .body = find_child(walk, node, "selection_set")});
   return Descend::kYes;
 }
 
@@ -78,10 +82,25 @@ Descend named_type(Walk& walk, TSNode node, const Rule&) {
   return Descend::kNo;
 }
 
-/// A field asked for, a fragment spread in.
+/// The field whose selection a field stands in; null at the root of an operation or fragment.
+TSNode field_around(Walk& walk, TSNode node) {
+  for (TSNode at = ts_node_parent(node); !ts_node_is_null(at); at = ts_node_parent(at)) {
+    if (walk.is(at, "field")) return find_child(walk, at, "name");
+    if (walk.is(at, "operation_definition") || walk.is(at, "fragment_definition")) break;
+  }
+  return {};
+}
+
+/// A field asked for, of the field around it; a fragment spread in.
 Descend use(Walk& walk, TSNode node, const Rule& rule) {
   const TSNode name = find_child(walk, node, "name", "fragment_name");
-  if (!ts_node_is_null(name)) walk.add_reference(rule.act == Act::kCall ? Role::kCall : Role::kRead, name);
+  if (ts_node_is_null(name)) return Descend::kYes;
+  if (rule.act == Act::kCall) {
+    walk.add_reference(Role::kCall, name);
+    return Descend::kYes;
+  }
+  const TSNode around = field_around(walk, node);
+  walk.add_reference(Role::kRead, name, ts_node_is_null(around) ? 0 : walk.intern_snippet(around));
   return Descend::kYes;
 }
 
@@ -134,6 +153,6 @@ constexpr ShapeRule kShapes[] = {
 }  // namespace
 
 const LanguageDefinition kGraphQlLanguage = {
-    .language = Language::kGraphQl, .grammar = tree_sitter_graphql, .rules = kRules, .shapes = kShapes};
+    .language = Language::kGraphQl, .grammar = tree_sitter_graphql, .version = 2, .rules = kRules, .shapes = kShapes};
 
 }  // namespace grove::syntax

@@ -177,7 +177,8 @@ Descend js_call(Walk& walk, TSNode node, const Rule&) {
   const TSNode arguments = walk.child(node, Field::kArguments);
   const TSNode callee = walk.child(node, Field::kFunction);
   walk.add_unnamed_call(callee, arguments);
-  walk.add_call(walk.name_path(callee), walk.shape_of(arguments) == Shape::kString ? TSNode{} : arguments);
+  const bool is_tag = walk.shape_of(arguments) == Shape::kString && !is_query_tag(walk.text(callee));
+  walk.add_call(walk.name_path(callee), is_tag ? TSNode{} : arguments);
   return Descend::kYes;
 }
 
