@@ -205,7 +205,8 @@ Result<std::shared_ptr<const WebPrograms>> LocalEngine::all_programs(const std::
     GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> chosen, named(asked_for));
     GROVE_RETURN_IF_ERROR(add_other_scopes(chosen, scopes, cancel));
   }
-  return web_models_.together(scopes, cancel);
+  GROVE_ASSIGN_OR_RETURN(const Topology topology, registry_->topology());
+  return web_models_.together(scopes, topology, cancel);
 }
 
 Result<Calls> LocalEngine::callers(const CallRequest& request, const CancelToken& cancel) {
@@ -252,8 +253,7 @@ Result<Flows> LocalEngine::flows(const FlowRequest& request, const CancelToken& 
   GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> chosen, named(request.repositories));
   GROVE_ASSIGN_OR_RETURN(Asked asked, open_graphs(chosen, request.repositories.empty() ? Named::kAll : Named::kSome));
   const std::size_t asked_for = asked.scopes.size();
-  if (!request.repositories.empty()) GROVE_RETURN_IF_ERROR(add_other_scopes(chosen, asked.scopes, cancel));
-  GROVE_ASSIGN_OR_RETURN(const std::shared_ptr<const WebPrograms> together, web_models_.together(asked.scopes, cancel));
+  GROVE_ASSIGN_OR_RETURN(const std::shared_ptr<const WebPrograms> together, all_programs(request.repositories, asked.scopes, cancel));
   const EndpointText text(request.endpoint);
   std::vector<MeantEndpoint> all;
   std::vector<graph::web::FlowProgram> programs;

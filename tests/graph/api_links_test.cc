@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "graph/web/code/text_builders.h"
 #include "graph/web/contracts/graphql_text.h"
+#include "graph/web/flow_targets.h"
 #include "graph/web/proxies.h"
 #include "tests/graph/web_case.h"
 
@@ -21,23 +22,39 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The links of a case; `== web: package.json` is a file of the repository `web`.
-std::string linked(const Texts& files) {
-  std::map<std::string, Texts> by_repository;
-  for (const auto& [path, text] : files) {
-    const std::size_t colon = path.find(": ");
-    by_repository[path.substr(0, colon)].emplace_back(path.substr(colon + 2), text);
-  }
+/// The repositories of a case; `== web: package.json` is a file of the repository `web`, and `== web: needs` has the names of those that it
+/// is declared to depend on.
+struct Repositories {
   std::vector<std::unique_ptr<ParsedFacts>> facts;
   std::vector<std::shared_ptr<const WebModel>> models;
   std::vector<RepositoryPrograms> programs;
-  for (const auto& [name, texts] : by_repository) {
-    facts.push_back(std::make_unique<ParsedFacts>(texts));
-    auto model = facts.back()->model(CancelToken());
-    if (!model) return describe(model.error());
-    models.push_back(*std::move(model));
-    programs.push_back({.name = name, .model = models.back().get()});
+};
+
+Result<Repositories> repositories_of(const Texts& files) {
+  std::map<std::string, Texts> by_repository;
+  std::map<std::string, std::vector<std::string>> needed;
+  for (const auto& [path, text] : files) {
+    const std::size_t colon = path.find(": ");
+    if (path.ends_with(": needs"))
+      for (const std::string_view name : split_words(text)) needed[path.substr(0, colon)].emplace_back(name);
+    else
+      by_repository[path.substr(0, colon)].emplace_back(path.substr(colon + 2), text);
   }
+  Repositories made;
+  for (const auto& [name, texts] : by_repository) {
+    made.facts.push_back(std::make_unique<ParsedFacts>(texts));
+    GROVE_ASSIGN_OR_RETURN(auto model, made.facts.back()->model(CancelToken()));
+    made.models.push_back(std::move(model));
+    made.programs.push_back({.name = name, .model = made.models.back().get(), .depends_on = needed[name]});
+  }
+  return made;
+}
+
+/// The links of a case.
+std::string linked(const Texts& files) {
+  const Result<Repositories> made = repositories_of(files);
+  if (!made) return describe(made.error());
+  const std::vector<RepositoryPrograms>& programs = made->programs;
   const RequestTargets targets(programs);
   const ApiLinks links = find_api_links(programs, targets);
   std::string out;
@@ -73,6 +90,35 @@ INSTANTIATE_TEST_SUITE_P(Cases, LinksGolden, testing::ValuesIn(case_files(".link
   std::ranges::replace_if(name, [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
   return name;
 });
+
+TEST(FlowTargets, LeadWhereLinksDo) {
+  const std::string web =
+      "import axios from 'axios'\n"
+      "export const dishes = () => axios.get('/dishes/menu')\n"
+      "export const book = () => axios.post('/tables/booking')\n"
+      "export const guests = () => axios.get('/guests/list')\n";
+  const std::string back =
+      "package b;\nimport org.springframework.web.bind.annotation.*;\n@RestController class Back {\n"
+      "@GetMapping(\"/dishes/menu\") String menu() { return \"\"; }\n"
+      "@PostMapping(\"/tables/booking\") String book() { return \"\"; }\n"
+      "@GetMapping(\"/guests/list\") String guests() { return \"\"; }\n}\n";
+  const std::string lone =
+      "export const menu = () => fetch('/dishes/menu')\nexport const other = () => fetch('/other/things')\n"
+      "export const third = () => fetch('/third/thing')\n";
+  const Result<Repositories> made = repositories_of({{"back: pom.xml", "<project><artifactId>back</artifactId></project>"},
+                                                     {"back: src/main/java/b/Back.java", back},
+                                                     {"lone: package.json", "{}"},
+                                                     {"lone: src/api.js", lone},
+                                                     {"web: package.json", "{}"},
+                                                     {"web: src/api.js", web}});
+  ASSERT_TRUE(made);
+  const FlowTargets targets(made->programs);
+  const auto target = targets.reached(2, made->models[2]->client_calls.front());
+  ASSERT_TRUE(target);
+  EXPECT_EQ(target->repository, 0U);
+  EXPECT_EQ(target->endpoint->route, "/dishes/menu");
+  EXPECT_FALSE(targets.reached(1, made->models[1]->client_calls.front()));
+}
 
 TEST(Proxies, RewriteWhatTheyTake) {
   const ProxyRule rule{.prefix = "/dev", .removed = "/dev", .put = "/api"};

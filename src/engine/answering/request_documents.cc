@@ -208,7 +208,7 @@ Result<std::shared_ptr<const RequestDocuments>> RequestDocumentSets::of(const Gr
   const std::lock_guard making(making_);
   if (auto documents = known(scope)) return documents;
   const std::vector<GraphScope> scopes = {scope};
-  GROVE_ASSIGN_OR_RETURN(const auto together, sources.models.together(scopes, cancel));
+  GROVE_ASSIGN_OR_RETURN(const auto together, sources.models.together(scopes, Topology(), cancel));
   const graph::web::WebModel& model = *together->models.front();
   const graph::web::FlowProgram program{.index = &model.flows, .declarations = &scope.declarations()};
   std::vector<RequestDocument> all;

@@ -27,16 +27,16 @@ bool is_on_page(std::size_t& total, const LinkRequest& request) {
 ApiLinkList select_links(std::span<const GraphScope> scopes, std::size_t asked_for, const WebPrograms& programs,
                          const LinkRequest& request) {
   ApiLinkList list;
-  for (const graph::web::ApiLink& link : programs.links.links)
+  for (const graph::web::ApiLink& link : programs.targets.links.links)
     if ((link.client < asked_for || link.server < asked_for) && is_on_page(list.total, request))
       list.links.push_back({.client = client_hit(scopes[link.client], *link.call),
                             .endpoint = endpoint_hit(scopes[link.server], *link.endpoint),
                             .confidence = link.confidence,
                             .evidence = link.evidence});
-  for (const graph::web::UnmatchedCall& one : programs.links.unmatched)
+  for (const graph::web::UnmatchedCall& one : programs.targets.links.unmatched)
     if (one.client < asked_for && is_on_page(list.total_unmatched, request))
       list.unmatched.push_back({.client = client_hit(scopes[one.client], *one.call), .reason = one.reason});
-  for (const graph::web::UncalledEndpoint& one : programs.links.uncalled)
+  for (const graph::web::UncalledEndpoint& one : programs.targets.links.uncalled)
     if (one.server < asked_for && is_on_page(list.total_uncalled, request))
       list.uncalled.push_back(endpoint_hit(scopes[one.server], *one.endpoint));
   return list;

@@ -55,7 +55,7 @@ void add_sent_requests(const Meaning& meaning, const graph::web::WebModel& model
 ReceivedRequests received_requests(std::span<const GraphScope> scopes, const WebPrograms& programs) {
   using Key = std::pair<std::size_t, SymbolId>;
   auto by_handler = std::make_shared<std::map<Key, std::vector<const graph::web::ApiLink*>>>();
-  for (const graph::web::ApiLink& link : programs.links.links)
+  for (const graph::web::ApiLink& link : programs.targets.links.links)
     if (link.endpoint->handler != graph::kNobody) (*by_handler)[{link.server, link.endpoint->handler}].push_back(&link);
   return [scopes, by_handler](const GraphScope& scope, SymbolId symbol) {
     std::vector<ReceivedRequest> received;

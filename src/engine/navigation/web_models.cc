@@ -8,6 +8,22 @@
 #include "engine/navigation/corpus_facts.h"
 
 namespace grove::engine {
+namespace {
+
+/// What people said of a repository.
+graph::web::RepositoryPrograms programs_of(const Repository& repository, const Topology& topology) {
+  graph::web::RepositoryPrograms programs{.name = repository.name};
+  for (const RepositoryDependency& one : topology.dependencies) {
+    if (one.from != repository.id) continue;
+    const auto needed = std::ranges::find(topology.repositories, one.to, &Repository::id);
+    if (needed != topology.repositories.end()) programs.depends_on.push_back(needed->name);
+  }
+  for (const RepositoryGroup& group : topology.groups)
+    if (std::ranges::find(group.members, repository.id) != group.members.end()) programs.groups.push_back(group.name);
+  return programs;
+}
+
+}  // namespace
 
 std::shared_ptr<const graph::web::WebModel> WebModels::known(const GraphScope& scope) {
   const std::lock_guard lock(mutex_);
@@ -59,24 +75,26 @@ std::vector<std::string> WebModels::gaps_of(const GraphScope& scope) {
   return found != known_.end() ? found->second.gaps : std::vector<std::string>();
 }
 
-Result<std::shared_ptr<const WebPrograms>> WebModels::together(std::span<const GraphScope> scopes, const CancelToken& cancel) {
+Result<std::shared_ptr<const WebPrograms>> WebModels::together(std::span<const GraphScope> scopes, const Topology& topology,
+                                                               const CancelToken& cancel) {
   std::vector<std::pair<std::string, std::uint64_t>> wanted;
   for (const GraphScope& scope : scopes) wanted.emplace_back(scope.repository.id, scope.graph->generation());
   {
     const std::lock_guard lock(mutex_);
-    if (programs_ != nullptr && joined_ == wanted) return programs_;
+    if (programs_ != nullptr && joined_ == wanted && topology_ == topology.version) return programs_;
   }
   std::vector<std::shared_ptr<const graph::web::WebModel>> models;
   std::vector<graph::web::RepositoryPrograms> programs;
   for (const GraphScope& scope : scopes) {
     GROVE_ASSIGN_OR_RETURN(auto model, of(scope, cancel));
-    programs.push_back({.name = scope.repository.name, .model = model.get()});
+    programs.push_back(programs_of(scope.repository, topology));
+    programs.back().model = model.get();
     models.push_back(std::move(model));
   }
   auto made = std::make_shared<WebPrograms>(std::move(models), graph::web::FlowTargets(programs));
-  made->links = graph::web::find_api_links(programs, made->targets.requests);
   const std::lock_guard lock(mutex_);
   joined_ = std::move(wanted);
+  topology_ = topology.version;
   programs_ = made;
   return made;
 }

@@ -13,9 +13,9 @@
 #include "engine/data_directory.h"
 #include "engine/navigation/scope.h"
 #include "engine/unit_code.h"
-#include "graph/web/api_links.h"
 #include "graph/web/flow_targets.h"
 #include "graph/web/web_model.h"
+#include "model/topology.h"
 
 namespace grove::engine {
 
@@ -23,7 +23,6 @@ namespace grove::engine {
 struct WebPrograms {
   std::vector<std::shared_ptr<const graph::web::WebModel>> models;
   graph::web::FlowTargets targets;
-  graph::web::ApiLinks links = {};
 };
 
 /// What the programs of each repository serve and do, found once for each generation of its graph. Thread-safe; one repository is looked
@@ -35,8 +34,9 @@ class WebModels {
   Result<std::shared_ptr<const graph::web::WebModel>> of(const GraphScope& scope, const CancelToken& cancel);
   /// What the model of a repository, which was found before, does not know: files that are broken or could not be read, a sentence each.
   std::vector<std::string> gaps_of(const GraphScope& scope);
-  /// Of all scopes together, kept until one of them changes.
-  Result<std::shared_ptr<const WebPrograms>> together(std::span<const GraphScope> scopes, const CancelToken& cancel);
+  /// Of all scopes together, kept until one of them or the topology changes.
+  Result<std::shared_ptr<const WebPrograms>> together(std::span<const GraphScope> scopes, const Topology& topology,
+                                                      const CancelToken& cancel);
   void forget(const std::string& repository_id);
 
  private:
@@ -54,6 +54,7 @@ class WebModels {
   std::mutex mutex_;
   std::map<std::string, Known> known_;
   std::vector<std::pair<std::string, std::uint64_t>> joined_;  // repositories and generations that `programs_` is of
+  std::uint64_t topology_ = 0;                                 // its version then
   std::shared_ptr<const WebPrograms> programs_;
 };
 

@@ -1,17 +1,17 @@
 #include "graph/web/api_programs.h"
 
 #include <algorithm>
-#include <map>
 
 #include "base/text.h"
 #include "graph/web/contracts/protocol.h"
 #include "graph/web/program_folders.h"
+#include "graph/web/route_text.h"
 #include "graph/web/services.h"
 
 namespace grove::graph::web {
 namespace {
 
-constexpr std::size_t kMostContexts = 24;
+constexpr std::size_t kMostContexts = 6;
 constexpr std::size_t kDeepestContext = 3;
 
 }  // namespace
@@ -27,18 +27,21 @@ ApiPrograms::ApiPrograms(std::span<const RepositoryPrograms> repositories) : rep
       places_.emplace(&endpoint, endpoints_.size());
       endpoints_.push_back({.repository = i, .program = program, .endpoint = &endpoint});
     }
-  for (const RepositoryPrograms& repository : repositories)
-    for (const grove::graph::web::Service& service : repository.model->deployment.services)
-      has_gateway_ = has_gateway_ || (service.role == Role::kGateway && service.has_code);
+  for (std::size_t i = 0; i < repositories.size(); ++i)
+    for (const grove::graph::web::Service& service : repositories[i].model->deployment.services) {
+      if (!service.has_code) continue;
+      has_gateway_ = has_gateway_ || service.role == Role::kGateway;
+      for (const std::uint16_t port : service.ports) ports_[port].insert(i);
+    }
   find_contexts();
+  count_words();
 }
 
 std::size_t ApiPrograms::program_of(std::size_t repository, std::string_view path) {
   const std::string_view folder = program_folder(repositories_[repository].model->program_folders, path);
-  for (std::size_t i = 0; i < programs_.size(); ++i)
-    if (programs_[i].repository == repository && programs_[i].folder == folder) return i;
-  programs_.push_back({.repository = repository, .folder = std::string(folder), .routes = {}, .folded = {}});
-  return programs_.size() - 1;
+  const auto [known, is_new] = numbers_.try_emplace({repository, std::string(folder)}, programs_.size());
+  if (is_new) programs_.push_back({.repository = repository, .folder = std::string(folder), .routes = {}, .folded = {}});
+  return known->second;
 }
 
 std::string ApiPrograms::name_of(std::size_t program) const {
@@ -46,14 +49,25 @@ std::string ApiPrograms::name_of(std::size_t program) const {
   return repositories_[one.repository].name + (one.folder.empty() ? "" : ":") + one.folder;
 }
 
+std::vector<std::size_t> ApiPrograms::find(const Program& program, std::string_view route, std::string_view verb) {
+  std::vector<std::size_t> places = program.routes.find(route, verb);
+  return places.empty() ? program.folded.find(to_lower_ascii(route), verb) : places;
+}
+
 std::vector<std::size_t> ApiPrograms::answering(std::string_view route, std::string_view verb) const {
   std::vector<std::size_t> found;
-  const std::string folded = to_lower_ascii(route);
   for (const Program& one : programs_) {
-    std::vector<std::size_t> places = one.routes.find(route, verb);
-    if (places.empty()) places = one.folded.find(folded, verb);
+    const std::vector<std::size_t> places = find(one, route, verb);
     found.insert(found.end(), places.begin(), places.end());
   }
+  return found;
+}
+
+std::vector<ApiPrograms::BelowContext> ApiPrograms::answering_below(std::string_view route, std::string_view verb) const {
+  std::vector<BelowContext> found;
+  for (const Program& one : programs_)
+    for (const std::string& context : one.contexts)
+      for (const std::size_t place : find(one, join_route(context, route), verb)) found.push_back({.endpoint = place, .context = context});
   return found;
 }
 
@@ -75,12 +89,17 @@ std::optional<ApiPrograms::Service> ApiPrograms::named(std::string_view host) co
   return found;
 }
 
+std::optional<std::size_t> ApiPrograms::listening(std::uint16_t port) const {
+  const auto found = ports_.find(port);
+  return port == 0 || found == ports_.end() || found->second.size() > 1 ? std::nullopt : std::optional(*found->second.begin());
+}
+
 bool ApiPrograms::is_of(const Answering& answering, const Service& service) const {
   return answering.repository == service.repository && answering.endpoint->module == service.module;
 }
 
 void ApiPrograms::find_contexts() {
-  std::map<std::string, std::size_t> counts;
+  std::vector<std::map<std::string, std::size_t>> counts(programs_.size());
   for (const Answering& one : endpoints_) {
     std::string context;
     const std::vector<std::string_view> segments = split(one.endpoint->route, '/');
@@ -90,15 +109,34 @@ void ApiPrograms::find_contexts() {
       if (segments[i].find('{') != std::string_view::npos) break;
       context += '/' + std::string(segments[i]);
       ++depth;
-      ++counts[context];
+      ++counts[one.program][context];
     }
   }
-  std::vector<std::pair<std::size_t, std::string>> sorted;
-  for (auto& [context, count] : counts)
-    if (count > 1) sorted.emplace_back(count, context);
-  std::ranges::stable_sort(sorted, std::greater<>(), [](const auto& one) { return one.first; });
-  if (sorted.size() > kMostContexts) sorted.resize(kMostContexts);
-  for (auto& [count, context] : sorted) contexts_.push_back(std::move(context));
+  for (std::size_t i = 0; i < programs_.size(); ++i) {
+    std::vector<std::pair<std::size_t, std::string>> sorted;
+    for (const auto& [context, count] : counts[i])
+      if (count > 1) sorted.emplace_back(count, context);
+    std::ranges::stable_sort(sorted, std::greater<>(), [](const auto& one) { return one.first; });
+    if (sorted.size() > kMostContexts) sorted.resize(kMostContexts);
+    for (auto& [count, context] : sorted) programs_[i].contexts.push_back(std::move(context));
+  }
+}
+
+void ApiPrograms::count_words() {
+  std::map<std::string, std::set<std::size_t>, std::less<>> having;
+  std::set<std::size_t> serving;
+  for (const Answering& one : endpoints_) {
+    serving.insert(one.repository);
+    for (const std::string_view segment : split(one.endpoint->route, '/'))
+      if (!segment.empty() && segment.find('{') == std::string_view::npos) having[to_lower_ascii(segment)].insert(one.repository);
+  }
+  serving_ = serving.size();
+  for (const auto& [word, repositories] : having) words_.emplace(word, repositories.size());
+}
+
+std::size_t ApiPrograms::serving(std::string_view segment) const {
+  const auto found = words_.find(to_lower_ascii(segment));
+  return found == words_.end() ? 0 : found->second;
 }
 
 }  // namespace grove::graph::web

@@ -249,7 +249,7 @@ class FlowWalk {
     step.request = first.http_method + (first.http_method.empty() || first.route.empty() ? "" : " ") + first.route;
     std::vector<RequestTargets::Target> reached;
     for (const ClientCall* call : group.calls) {
-      std::optional<RequestTargets::Target> target = targets_->requests.of(at_, *call);
+      std::optional<RequestTargets::Target> target = targets_->reached(at_, *call);
       if (!target) continue;
       add_service_call(*call, target->service);
       const bool is_new = std::ranges::none_of(reached, [&](const auto& one) { return one.endpoint == target->endpoint; });

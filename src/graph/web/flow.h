@@ -120,7 +120,7 @@ class FlowIndex {
   std::unordered_set<SymbolId> asynchronous_;  // functions that run by themselves
 };
 
-struct FlowTargets;
+class FlowTargets;
 
 /// One repository's part of what flows go through.
 struct FlowProgram {

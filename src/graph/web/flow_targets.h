@@ -1,18 +1,31 @@
 #pragma once
 
+#include <map>
+#include <optional>
 #include <span>
+#include <vector>
 
+#include "graph/web/api_links.h"
 #include "graph/web/message_targets.h"
 #include "graph/web/request_targets.h"
 
 namespace grove::graph::web {
 
 /// Where flows go on beyond calls. Immutable, thread-safe; the models must outlive it.
-struct FlowTargets {
-  explicit FlowTargets(std::span<const RepositoryPrograms> programs) : requests(programs), messages(programs) {}
+class FlowTargets {
+ public:
+  explicit FlowTargets(std::span<const RepositoryPrograms> programs);
+
+  /// Whom a request of a repository reaches: by its host, else in the same repository, else where a link that more than a name speaks for
+  /// leads.
+  std::optional<RequestTargets::Target> reached(std::size_t repository, const ClientCall& call) const;
 
   RequestTargets requests;
   MessageTargets messages;
+  ApiLinks links;
+
+ private:
+  std::map<const ClientCall*, const ApiLink*> by_call_;  // of `links`
 };
 
 }  // namespace grove::graph::web

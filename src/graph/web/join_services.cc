@@ -100,7 +100,7 @@ class Joiner {
     if (found == by_alias_.end() || found->second.empty()) return std::nullopt;
     for (const std::size_t one : found->second)
       if (is_in(one, repository)) return one;
-    return found->second.front();
+    return is_role_name(found->first) ? std::nullopt : std::optional(found->second.front());
   }
 
   template <class Fits>

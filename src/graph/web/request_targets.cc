@@ -22,7 +22,7 @@ bool names_something(std::string_view route) {
 
 }  // namespace
 
-RequestTargets::RequestTargets(std::span<const RepositoryPrograms> programs) : sent_(programs.size()) {
+RequestTargets::RequestTargets(std::span<const RepositoryPrograms> programs) : routes_(programs.size()), sent_(programs.size()) {
   std::vector<RepositoryServices> deployed;
   for (std::size_t i = 0; i < programs.size(); ++i) {
     const WebModel& model = *programs[i].model;
@@ -75,7 +75,7 @@ void RequestTargets::add_endpoints(std::span<const RepositoryPrograms> programs)
       const auto service = service_in(i, endpoint.module);
       if (!service || endpoint.handler == kNobody) continue;
       services_[*service].routes.add(endpoint.route, endpoint.http_method, endpoints_.size());
-      routes_.add(endpoint.route, endpoint.http_method, endpoints_.size());
+      routes_[i].add(endpoint.route, endpoint.http_method, endpoints_.size());
       endpoints_.push_back({.service = *service, .endpoint = &endpoint});
     }
 }
@@ -96,7 +96,9 @@ std::optional<std::size_t> RequestTargets::named(const ClientCall& call, std::si
   if (!is_own_machine(call.host))
     if (const auto found = by_alias_.find(alias_of(call.host)); found != by_alias_.end() && !found->second.empty()) {
       const auto near = std::ranges::find(found->second, repository, [&](std::size_t one) { return services_[one].repository; });
-      return near == found->second.end() ? found->second.front() : *near;
+      if (near != found->second.end()) return *near;
+      // Of several elsewhere none is meant more than the others.
+      return found->second.size() > 1 || is_role_name(found->first) ? std::nullopt : std::optional(found->second.front());
     }
   // Ports of one's own machine and names in a cluster are what the map of services says.
   const auto known = by_request_.find(key_of(repository, call.path, call.line, call.http_method + call.route));
@@ -106,16 +108,14 @@ std::optional<std::size_t> RequestTargets::named(const ClientCall& call, std::si
 std::optional<RequestTargets::Target> RequestTargets::by_route(std::size_t repository, const ClientCall& call) const {
   if (call.http_method.empty() || !names_something(call.route)) return std::nullopt;
   const auto own = service_in(repository, call.module);
-  std::vector<const Answering*> near, all;
-  for (const std::size_t one : routes_.find(call.route, call.http_method)) {
+  const Answering* only = nullptr;
+  for (const std::size_t one : routes_[repository].find(call.route, call.http_method)) {
     if (endpoints_[one].service == own) continue;
-    all.push_back(&endpoints_[one]);
-    if (services_[endpoints_[one].service].repository == repository) near.push_back(&endpoints_[one]);
+    if (only != nullptr) return std::nullopt;
+    only = &endpoints_[one];
   }
-  const std::vector<const Answering*>& candidates = near.empty() ? all : near;
-  if (candidates.size() != 1) return std::nullopt;
-  const Served& service = services_[candidates.front()->service];
-  return Target{.service = service.name, .repository = service.repository, .endpoint = candidates.front()->endpoint};
+  if (only == nullptr) return std::nullopt;
+  return Target{.service = services_[only->service].name, .repository = repository, .endpoint = only->endpoint};
 }
 
 std::optional<RequestTargets::Target> RequestTargets::of(std::size_t repository, const ClientCall& call) const {

@@ -18,6 +18,8 @@ namespace grove::graph::web {
 struct RepositoryPrograms {
   std::string name;
   const WebModel* model = nullptr;
+  std::vector<std::string> depends_on = {};  ///< Names of repositories that it needs, as a person said,
+  std::vector<std::string> groups = {};      ///< and of the groups that it is in.
 };
 
 /// Says which service, and which endpoint of it, a request of code reaches, in the same repository or another one. Immutable, thread-safe;
@@ -33,7 +35,7 @@ class RequestTargets {
     const Endpoint* endpoint = nullptr;  ///< Null where none of the service's answers that request.
   };
   /// Nothing where no service with code here is meant. A request without host reaches the only endpoint of another
-  /// service that answers it, of the same repository where one does.
+  /// service of the same repository that answers it; what it reaches elsewhere is for `find_api_links` to say.
   std::optional<Target> of(std::size_t repository, const ClientCall& call) const;
   /// The requests that a function sends, in order of place.
   std::span<const ClientCall* const> sent_by(std::size_t repository, SymbolId function) const;
@@ -60,7 +62,7 @@ class RequestTargets {
   std::vector<std::string> repositories_;
   std::vector<Served> services_;
   std::vector<Answering> endpoints_;
-  RouteTree routes_;  // of all services
+  std::vector<RouteTree> routes_;  // of all services of each repository
   std::map<std::string, std::vector<std::size_t>, std::less<>> by_alias_;
   std::map<std::string, std::size_t, std::less<>> by_request_;  // services by place and request, as the map of services has them
   std::vector<std::unordered_map<SymbolId, std::vector<const ClientCall*>>> sent_;  // by repository and function

@@ -221,6 +221,13 @@ std::string alias_of(std::string_view name) {
   return alias;
 }
 
+bool is_role_name(std::string_view alias) {
+  constexpr std::array<std::string_view, 16> kRoles = {"api",  "app",   "application", "back",   "backend", "client",
+                                                       "demo", "front", "frontend",    "proxy",  "server",  "service",
+                                                       "ui",   "web",   "webapp",      "website"};
+  return std::ranges::find(kRoles, alias) != kRoles.end();
+}
+
 std::vector<FoundService> find_services(Workplace& at, const Applications& applications, const Containers& containers) {
   return Finder(at, applications).find(containers);
 }

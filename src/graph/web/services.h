@@ -23,5 +23,7 @@ std::vector<FoundService> find_services(Workplace& at, const Applications& appli
 
 /// Lower case, `_` as `-`.
 std::string alias_of(std::string_view name);
+/// Whether an alias says what a program is and not which one, so that it means another one in each repository: `api`, `backend`, `web`.
+bool is_role_name(std::string_view alias);
 
 }  // namespace grove::graph::web

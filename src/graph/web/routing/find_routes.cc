@@ -86,7 +86,8 @@ class Finder {
     hand_over_folder(call);
   }
 
-  /// `app.register(AutoLoad, { dir: join(__dirname, "routes") })`: what each file of the folder gives, below the folders it is in.
+  /// `app.register(AutoLoad, { dir: join(__dirname, "routes") })`: what each file of the folder gives, below the folders it is in, unless
+  /// `dirNameRoutePrefix: false` or its own `autoPrefix` says otherwise.
   void hand_over_folder(const SourceFiles::Place& call) {
     const Arguments passed = files_.arguments(call);
     if (passed.size() < 2) return;
@@ -99,12 +100,24 @@ class Finder {
     if (dir.empty()) return;
     const std::string own(parent_path(files_.declarations().file(call.file).path));
     const std::string folder = (own.empty() ? "" : own + "/") + dir + "/";
+    const Site named = passed.option("dirNameRoutePrefix");
+    const bool is_flat = named.expression != kNone && named.facts->text(named.facts->expressions[named.expression].text) == "false";
     for (const FileId file : files_.program().other_code()) {
       const std::string_view path = files_.declarations().file(file).path;
       if (!path.starts_with(folder)) continue;
-      for (const SymbolId function : given_functions(file))
-        routers_.hand_over(function, call, std::string(parent_path(path.substr(folder.size()))));
+      std::string prefix = own_prefix(file);
+      if (prefix.empty() && !is_flat) prefix = parent_path(path.substr(folder.size()));
+      for (const SymbolId function : given_functions(file)) routers_.hand_over(function, call, prefix);
     }
+  }
+
+  /// `export const autoPrefix = "/users"`; empty where a file says none.
+  std::string own_prefix(FileId file) {
+    const DeclaredFile declared = files_.declarations().file(file);
+    for (SymbolId symbol = declared.first_symbol; symbol < declared.first_symbol + declared.symbol_count; ++symbol)
+      if (files_.declarations().symbol(symbol).name == "autoPrefix")
+        if (const Site value = files_.program().value_of(symbol); value.expression != kNone) return texts_.one(value);
+    return {};
   }
 
   /// The folder in `join(__dirname, "./routes")`.
