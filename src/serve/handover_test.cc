@@ -146,7 +146,9 @@ TEST_F(HandoverTest, ModelsAreAskedOfTheServerWhereOneRuns) {
   start();
   EXPECT_TRUE(handover.model_status().has_value());
   EXPECT_EQ(handover.unload_model(), true);
+  stop();  // its threads ask the engine
   engine_.failure = Error{ErrorCode::kConflict, "cannot unload the model: it is in use", ""};
+  start();
   EXPECT_EQ(handover.unload_model().error().code, ErrorCode::kConflict);
   stop();
   EXPECT_EQ(handover.unload_model(), false);

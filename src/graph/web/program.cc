@@ -36,10 +36,13 @@ bool is_configuration(Language language, std::string_view path) {
 }
 
 /// Languages whose grammar takes all that is written in them, mostly: where it doesn't, the file is broken. JSON is written with comments
-/// and commas that its grammar doesn't have, and much that is XML by its looks comes out of templates: `feed.xml.vm`, `icon.svg`.
+/// and commas that its grammar doesn't have, and what comes out of templates is code only then: `feed.xml.vm`, `api.go.tpl`.
 bool can_be_trusted(Language language, std::string_view path) {
   if (language == Language::kXml) return path.ends_with(".xml");
-  return language != Language::kJson && language != Language::kGroovy;
+  constexpr std::string_view kTemplates[] = {".tpl",   ".tmpl",     ".template", ".vm",  ".ftl",      ".j2",
+                                             ".jinja", ".mustache", ".hbs",      ".erb", ".blade.php"};
+  const auto is_end = [&](std::string_view end) { return path.ends_with(end); };
+  return language != Language::kJson && language != Language::kGroovy && !std::ranges::any_of(kTemplates, is_end);
 }
 
 constexpr std::string_view kScripts[] = {"ts", "js", "tsx", "jsx", "mjs", "cjs", "mts", "cts"};

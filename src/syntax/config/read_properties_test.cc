@@ -300,6 +300,13 @@ TEST(BrokenProperties, OfYamlAreSaidByTheLine) {
   EXPECT_EQ(line_of_break(Language::kYaml, "a: 1\nb: \"open\nc: 3\n"), 2U);
   EXPECT_EQ(line_of_break(Language::kYaml, "a: 'x'\n  b: 3\n"), 2U);
   EXPECT_EQ(line_of_break(Language::kYaml, "a: 1\nwords alone\n"), 2U);
+  EXPECT_EQ(line_of_break(Language::kYaml, "server:\n\tport: 80\n"), 2U);
+  EXPECT_EQ(line_of_break(Language::kYaml, "x: 1\na: [1, 2]]\nb: 3\n"), 2U);
+  EXPECT_EQ(line_of_break(Language::kYaml, "a: \"x\" y\nb: 3\n"), 1U);
+  EXPECT_EQ(line_of_break(Language::kYaml, "x: 1\na: b: c\n"), 2U);
+  EXPECT_EQ(line_of_break(Language::kYaml, "- a\nb: 1\n"), 2U);
+  EXPECT_EQ(line_of_break(Language::kYaml, "a: `x`\n"), 1U);
+  EXPECT_EQ(line_of_break(Language::kYaml, "a: *nope\nb: 1\n"), 1U);
 }
 
 TEST(BrokenProperties, AreNoneInWellFormedYaml) {
@@ -340,6 +347,11 @@ version: @project.version@
 second: true
 )"),
             0U);
+  EXPECT_EQ(line_of_break(Language::kYaml, "description: a text that\n\n  goes on\nb: 1\n"), 0U);
+  EXPECT_EQ(
+      line_of_break(Language::kYaml, "x: &x\n  p: 1\ny: &y {q: 2}\nz:\n  <<:\n    - *x\n    # and\n    - *y\n  r: 3\nw:\n  <<: [*x, *y]\n"),
+      0U);
+  EXPECT_EQ(line_of_break(Language::kYaml, "a: 'x' # said\nb: [1] # too\nc: {x: 1}\n"), 0U);
   EXPECT_EQ(line_of_break(Language::kYaml, "a: {{ .Values.x }}\n{{- if .y }}\n b: 1\n{{- end }}\n"), 0U);
   EXPECT_EQ(line_of_break(Language::kYaml, ""), 0U);
 }
@@ -351,6 +363,8 @@ TEST(BrokenProperties, OfXmlAreSaidByTheLine) {
       line_of_break(Language::kXml, "<?xml version='1.0'?>\n<!DOCTYPE p>\n<p a='<'>\n <!-- <q> --> <r/> <s><![CDATA[</p>]]></s>\n</p>\n"),
       0U);
   EXPECT_EQ(line_of_break(Language::kXml, "<p>{{#each}}\n"), 0U);
+  EXPECT_EQ(line_of_break(Language::kXml, "<!DOCTYPE p [\n <!-- don't ] -->\n <!ENTITY days \"[^a>]|]\">\n]>\n<p>&days;</p>\n"), 0U);
+  EXPECT_EQ(line_of_break(Language::kXml, "<p><!-->said<--><årsak>x</årsak></p>\n"), 0U);
 }
 
 }  // namespace

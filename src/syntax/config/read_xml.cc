@@ -83,7 +83,7 @@ class XmlReader {
 
   void markup() {
     const std::string_view rest = text_.substr(at_);
-    if (rest.starts_with("<!--")) return skip_past("-->");
+    if (rest.starts_with("<!--")) return at_ += 4, skip_past("-->");
     if (rest.starts_with("<![CDATA[")) return character_data();
     if (rest.starts_with("<?")) return skip_past("?>");
     if (rest.starts_with("<!")) return skip_declaration();
@@ -96,15 +96,23 @@ class XmlReader {
     at_ = found == std::string_view::npos ? text_.size() : found + mark.size();
   }
 
-  /// `<!DOCTYPE … [ … ]>`: to its closing bracket, past an internal subset.
+  /// `<!DOCTYPE … [ … ]>`: to its closing bracket, past an internal subset with its comments and quoted texts.
   void skip_declaration() {
     int brackets = 0;
     for (; at_ < text_.size(); ++at_) {
-      if (text_[at_] == '[') ++brackets;
-      if (text_[at_] == ']') --brackets;
-      if (text_[at_] == '>' && brackets <= 0) break;
+      const char c = text_[at_];
+      if (text_.substr(at_).starts_with("<!--")) {
+        at_ += 4;
+        skip_past("-->");
+        --at_;
+      } else if (c == '"' || c == '\'') {
+        at_ = std::min(text_.find(c, at_ + 1), text_.size());
+      }
+      if (c == '[') ++brackets;
+      if (c == ']') --brackets;
+      if (c == '>' && brackets <= 0) break;
     }
-    ++at_;
+    at_ = std::min(at_ + 1, text_.size());
   }
 
   void character_data() {

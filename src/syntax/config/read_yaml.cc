@@ -79,7 +79,7 @@ class YamlReader {
       if (nothing)
         cursor_.next();
       else
-        entry(offset_in(line, content), content);
+        entry(line, content);
     }
     close_document();
   }
@@ -110,7 +110,11 @@ class YamlReader {
     pending_ = false;
   }
 
-  void entry(std::size_t column, std::string_view content) {
+  void breaks_off(std::string_view at) { properties_.breaks_off(offset_in(text_, at)); }
+
+  void entry(std::string_view line, std::string_view content) {
+    const std::size_t column = offset_in(line, content);
+    if (line.substr(0, column).find('\t') != std::string_view::npos) breaks_off(content);  // no tabs there (YAML 1.2.2, 6.1)
     const bool dash = is_dash(content);
     const bool nested =
         levels_.empty() || column > levels_.back().indent || (dash && !levels_.back().sequence && column == levels_.back().indent);
@@ -119,12 +123,15 @@ class YamlReader {
     pending_ = false;
     while (!levels_.empty() && levels_.back().indent > column) levels_.pop_back();
     // Deeper than a key that has its value, or between two levels.
-    if (nested ? !expected : !levels_.empty() && levels_.back().indent < column) properties_.breaks_off(offset_in(text_, content));
-    if (!levels_.empty() && levels_.back().indent == column && levels_.back().sequence && !dash) levels_.pop_back();
+    if (nested ? !expected : !levels_.empty() && levels_.back().indent < column) breaks_off(content);
+    if (!levels_.empty() && levels_.back().indent == column && levels_.back().sequence && !dash) {
+      levels_.pop_back();
+      if (levels_.empty() || levels_.back().indent < column) breaks_off(content);  // a key among the elements of a list
+    }
     if (dash) return elements(column, content);
     if (auto key = read_key(content)) return pair(column, content, *key);
     if (expected) return value(content);
-    properties_.breaks_off(offset_in(text_, content));  // text that belongs to nothing
+    breaks_off(content);  // text that belongs to nothing
     cursor_.next();
   }
 
@@ -182,6 +189,13 @@ class YamlReader {
 
   void flow(std::string_view content) {
     cursor_.move_to(FlowReader(FlowReader::Dialect::kYaml, text_, properties_).read(offset_in(text_, content), path_));
+    end_of_line();
+  }
+
+  /// Behind a value that has an end of its own nothing may follow.
+  void end_of_line() {
+    const std::string_view rest = trim_line(cursor_.line());
+    if (!rest.empty() && !rest.starts_with('#')) breaks_off(rest);
     cursor_.next();
   }
 
@@ -195,7 +209,7 @@ class YamlReader {
     }
     properties_.add(path_.text(), decoded, begin);
     cursor_.move_to(end);
-    cursor_.next();
+    end_of_line();
     return true;
   }
 
@@ -207,11 +221,13 @@ class YamlReader {
   }
 
   void plain(std::string_view content, std::uint32_t begin) {
+    if (content.starts_with('`') || content.starts_with('%') || read_key(content)) breaks_off(content);
     std::string whole(cut_utf8(without_comment(content), kMaxScalar));
     for (cursor_.next(); !cursor_.at_end() && !levels_.empty(); cursor_.next()) {
       const std::string_view line = trim_line(cursor_.line());
+      if (line.empty()) continue;  // the text may go on behind it
       if (!is_inside(cursor_.line()) || line.starts_with('#')) break;
-      if (read_key(line)) properties_.breaks_off(offset_in(text_, line));  // a text that goes on can't be a key (YAML 1.2.2, 7.4.2)
+      if (read_key(line)) breaks_off(line);  // a text that goes on can't be a key (YAML 1.2.2, 7.4.2)
       if (whole.size() < kMaxScalar) (whole += ' ') += cut_utf8(without_comment(line), kMaxScalar);
     }
     properties_.add(path_.text(), whole, begin);
@@ -233,7 +249,19 @@ class YamlReader {
     properties_.add(path_.text(), whole, begin);
   }
 
+  /// The mappings that a merge key names, behind it or as a list on the lines below.
   void merge(std::string_view names) {
+    const bool are_below = without_comment(names).empty();
+    merge_named(names);
+    for (cursor_.next(); are_below && !cursor_.at_end(); cursor_.next()) {
+      const std::string_view line = trim_line(cursor_.line());
+      if (line.empty() || line.starts_with('#')) continue;
+      if (!line.starts_with('*') && !(is_dash(line) && trim_line(line.substr(1)).starts_with('*'))) break;
+      merge_named(line);
+    }
+  }
+
+  void merge_named(std::string_view names) {
     while (!names.empty()) {
       const std::size_t star = names.find('*');
       if (star == std::string_view::npos) break;
@@ -241,7 +269,6 @@ class YamlReader {
       expand(names.substr(star + 1, end - star - 1));
       names.remove_prefix(end);
     }
-    cursor_.next();
   }
 
   void alias(std::string_view name) {
@@ -252,7 +279,11 @@ class YamlReader {
   /// Copies what stands under an anchor to the path at hand.
   void expand(std::string_view name) {
     const auto anchor = anchors_.find(std::string(name));
-    if (anchor == anchors_.end() || ++aliases_ > kMaxAliases) return;
+    if (anchor == anchors_.end()) {
+      if (text_.find("&" + std::string(name)) == std::string_view::npos) breaks_off(name);
+      return;
+    }
+    if (++aliases_ > kMaxAliases) return;
     const std::string& from = anchor->second.path;
     const std::size_t end = properties_.count();  // an alias inside its own anchor copies what came before it
     const std::uint32_t begin = static_cast<std::uint32_t>(cursor_.offset());

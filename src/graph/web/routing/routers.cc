@@ -160,6 +160,15 @@ RouterIds Routers::inside(const Place& call) {
 
 RouterIds Routers::of(const Site& value) {
   if (value.expression == kNone) return {};
+  // What is said by itself, as files that require each other do, says nothing.
+  const std::pair<FileId, Index> place{value.file, value.expression};
+  if (!asked_for_.insert(place).second) return {};
+  RouterIds found = of_expression(value);
+  asked_for_.erase(place);
+  return found;
+}
+
+RouterIds Routers::of_expression(const Site& value) {
   const Expression& expression = value.facts->expressions[value.expression];
   const std::string_view text = value.facts->text(expression.text);
   const auto child = [&](std::uint32_t i) {
@@ -202,10 +211,14 @@ RouterIds Routers::of_lambda(FileId file, Index lambda) {
 RouterIds Routers::of_local(const NamePlace& from, SymbolId scope, std::string_view name) {
   const Facts& facts = files_.facts(from.file);
   const std::vector<Index>& all = files_.code(from.file).bindings(scope == kNobody ? kNone : files_.program().local_index(scope), name);
-  // The last one before the place; of what is only set behind it, as by a function that is called later, the first.
+  // The last one before the place; of what is only set behind it, as by a function that is called later, the first. A value that is built
+  // upon the variable's own, `exports.app = app`, is built upon the one before.
   const Binding* last = nullptr;
-  for (const Index i : all)
-    if (facts.bindings[i].begin < from.at || last == nullptr) last = &facts.bindings[i];
+  for (const Index i : all) {
+    const Binding& binding = facts.bindings[i];
+    if (asked_for_.contains({from.file, binding.value})) continue;
+    if (binding.begin < from.at || last == nullptr) last = &binding;
+  }
   return last == nullptr ? RouterIds{} : of_binding(from.file, scope, *last);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -58,6 +59,7 @@ class Routers {
   std::vector<std::string> prefix_of(const Place& call, const Router& above, const RouterMethod& method);
 
  private:
+  RouterIds of_expression(const Site& value);
   RouterIds made(const Place& call);
   RouterIds default_router(FileId file, std::string_view receiver);
   RouterIds below(const Place& call, const RouterIds& above);
@@ -86,6 +88,7 @@ class Routers {
   RouteTexts& texts_;
   std::span<const Dialect* const> dialects_;
   std::vector<Router> routers_;
+  std::set<std::pair<FileId, Index>> asked_for_;                                  // values that are being looked at
   std::map<std::pair<FileId, std::uint32_t>, RouterIds> given_, inside_, typed_;  // by call, call, place
   std::map<std::pair<SymbolId, std::uint32_t>, RouterIds> parameters_;
   std::unordered_map<SymbolId, RouterIds> variables_, results_;
