@@ -88,15 +88,15 @@ class Joiner {
     const auto give_up = [&](std::string reason) {
       found.unmatched.push_back({.client = group.client, .call = &group.call(), .reason = std::move(reason)});
     };
-    if (group.candidates.empty()) {
-      if (auto described = documented_.link(group.client, group.calls)) {
+    const std::vector<Weighed> candidates = weighed(group);
+    if (candidates.empty()) {
+      auto described = documented_.link(group.client, group.calls);
+      if (described && ties_.may_describe(group.client, described->server, described->endpoint->route)) {
         found.links.push_back(*std::move(described));
         return;
       }
-      return give_up(why_none(group));
+      return give_up(group.candidates.empty() ? why_none(group) : why_stranger(group));
     }
-    const std::vector<Weighed> candidates = weighed(group);
-    if (candidates.empty()) return give_up(why_stranger(group));
     const Weighed& best = candidates.front();
     const std::vector<const Weighed*> rivals = rivals_of(candidates);
     if (!rivals.empty())

@@ -72,13 +72,22 @@ int ProgramTies::telling(const RequestGroup& group, const Candidate& candidate) 
   for (const std::string_view word : words_of(asked)) {
     const bool is_common = std::ranges::any_of(words, [&](std::string_view one) { return equals_ignoring_ascii_case(one, word); });
     if (!is_common && !candidate.is_told) continue;
-    const std::size_t having = programs_.serving(word), all = programs_.serving();
-    if (having <= std::max<std::size_t>(2, all / 10))
-      sum += kRareWord;
-    else if (having * 4 <= all)
-      sum += kWord;
+    sum += telling(word);
   }
   return sum;
+}
+
+int ProgramTies::telling(std::string_view word) const {
+  const std::size_t having = programs_.serving(word), all = programs_.serving();
+  if (having <= std::max<std::size_t>(2, all / 10)) return kRareWord;
+  return having * 4 <= all ? kWord : 0;
+}
+
+bool ProgramTies::may_describe(std::size_t client, std::size_t server, std::string_view route) const {
+  if (leads(client, server) || is_declared(client, server) || is_grouped(client, server)) return true;
+  int sum = 0;
+  for (const std::string_view word : words_of(route)) sum += telling(word);
+  return sum >= kUnmistakable;
 }
 
 bool ProgramTies::is_declared(std::size_t from, std::size_t to) const {

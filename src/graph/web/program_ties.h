@@ -6,6 +6,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "graph/web/api_candidates.h"
@@ -33,6 +34,8 @@ class ProgramTies {
   ProgramTies(std::span<const RepositoryPrograms> repositories, const ApiPrograms& programs, std::span<const RequestGroup> groups);
 
   Tie of(const RequestGroup& group, const Candidate& candidate) const;
+  /// Whether a document of a repository may be about a request of another one: they are tied, or hardly anybody has such a route.
+  bool may_describe(std::size_t client, std::size_t server, std::string_view route) const;
   /// Whether some program of a repository is strongly tied to another one, or to its own.
   bool leads(std::size_t client, std::size_t server) const { return client == server || leaning_.contains({client, server}); }
 
@@ -57,6 +60,7 @@ class ProgramTies {
   static Base base_of(const RequestGroup& group);
   void count(const RequestGroup& group);
   int telling(const RequestGroup& group, const Candidate& candidate) const;
+  int telling(std::string_view word) const;
   static Home home_of(const Asked& asked);
   void weigh(const Asked& asked, const Home& home, Answers& answers) const;
   bool is_declared(std::size_t from, std::size_t to) const;

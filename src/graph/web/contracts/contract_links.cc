@@ -37,6 +37,7 @@ Key key_of(const ClientCall& call) { return key_of(protocol_of(call.library), ca
 bool is_one(const Key& a, const Key& b) { return a.package.empty() || b.package.empty() || a.package == b.package; }
 
 constexpr std::size_t kMostFitting = 64;
+constexpr std::size_t kSomeFields = 3;  // that no chance brings together
 
 using ProgramKey = std::pair<std::size_t, std::string_view>;  // repository and folder
 
@@ -100,7 +101,13 @@ class Joiner {
     each_call([&](std::size_t client, const ClientCall& call) {
       std::set<ProgramKey> programs;
       for (const std::size_t one : fitting(key_of(call), answering_, by_name_)) programs.insert(answering_[one].program);
-      for (const ProgramKey& program : programs) ++agreement_[{program_of(client, call.path), program}];
+      const ProgramKey asking = program_of(client, call.path);
+      for (const ProgramKey& program : programs) ++agreement_[{asking, program}];
+      if (protocol_of(call.library) != Protocol::kGraphQl) return;
+      ++fields_asked_[asking];
+      std::set<std::size_t> repositories;
+      for (const ProgramKey& program : programs) repositories.insert(program.first);
+      for (const std::size_t repository : repositories) ++fields_answered_[{asking, repository}];
     });
   }
 
@@ -114,6 +121,8 @@ class Joiner {
       return give_up(client, call,
                      fmt::format("{} handlers may answer it, among them {} and {}", all.size(), shown(all[0]), shown(all[1])));
     Answering& best = answering_[all.front()];
+    if (is_stranger(client, call, best))
+      return give_up(client, call, fmt::format("{} would fit, but hardly anything else that is asked is answered there", shown(all[0])));
     best.is_called = true;
     const bool is_known = key.package == best.key.package && call.confidence == Confidence::kExact;
     found_.links.push_back({.client = client,
@@ -122,6 +131,14 @@ class Joiner {
                             .endpoint = best.endpoint,
                             .confidence = is_known && is_only ? Confidence::kExact : Confidence::kScoped,
                             .evidence = evidence_of(client, call, best, is_only)});
+  }
+
+  /// `QUERY user` many answer: of another repository only who answers most of what is asked by GraphQL is meant, or a good part of it.
+  bool is_stranger(std::size_t client, const ClientCall& call, const Answering& best) const {
+    if (protocol_of(call.library) != Protocol::kGraphQl || best.repository == client) return false;
+    const ProgramKey asking = program_of(client, call.path);
+    const std::size_t answered = fields_answered_.at({asking, best.repository}), asked = fields_asked_.at(asking);
+    return 2 * answered < asked && (answered < kSomeFields || 8 * answered < asked);
   }
 
   /// Leaves those that are as good as the best.
@@ -186,6 +203,8 @@ class Joiner {
   std::vector<Answering> answering_, declared_;
   Places by_name_, declared_by_name_;
   std::map<std::pair<ProgramKey, ProgramKey>, std::size_t> agreement_;
+  std::map<std::pair<ProgramKey, std::size_t>, std::size_t> fields_answered_;  // by repository
+  std::map<ProgramKey, std::size_t> fields_asked_;
   std::set<std::string> asked_;
 };
 
