@@ -34,7 +34,7 @@ async function bundle() {
     bundle: true,
     splitting: true,
     format: "esm",
-    target: ["chrome110", "firefox115", "safari16"],
+    target: ["chrome123", "firefox120", "safari17.5"],
     jsx: "automatic",
     jsxImportSource: "preact",
     minify: true,

@@ -50,8 +50,8 @@ test("the map of services is walked by keyboard, with the table beside it", () =
     await page.mouse.move(box.x + 60, box.y + 40, { steps: 4 });
     await page.mouse.up();
     assert.notEqual(await page.locator('[data-node="shop/catalog"]').getAttribute("transform"), at);
-    await page.getByLabel("Repository").selectOption("shop");
-    await page.waitForURL(/repo=shop/);
+    await page.getByLabel("Of which repositories").selectOption({ label: "shop" });
+    await page.waitForURL(/in=shop/);
     await page.locator('[data-node="market/orders"]').waitFor({ state: "detached" });
     await page.locator('[data-node="shop/orders"]').waitFor();
     await page.locator("tbody a").first().click();

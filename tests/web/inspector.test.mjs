@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { look_over, on_page, url, with_browser } from "./browser.mjs";
+import { clipboard, look_over, on_page, url, with_browser } from "./browser.mjs";
 
 with_browser();
 
@@ -52,16 +52,49 @@ test("a click on a name says where it is defined and who uses it", () =>
     await look_over(page, "inspector-callees");
   }));
 
+test("lines are pointed out by their numbers, copied, and gone to", () =>
+  on_page({}, async (page) => {
+    await page.goto(`${url}/search?at=shop:${stock}`);
+    const line = (number) => page.locator(`.code-pane .line[data-line="${number}"]`);
+    await line(12).click({ position: { x: 12, y: 8 } });
+    await page.waitForURL(/at=.*%3A12$/);
+    await line(15).click({ position: { x: 12, y: 8 }, modifiers: ["Shift"] });
+    await page.waitForURL(/at=.*%3A12-15$/);
+    assert.equal(await page.locator(".line-hit").count(), 4);
+    await drawer(page)
+      .getByRole("button", { name: `Copy ${stock}:12-15` })
+      .click();
+    assert.equal(await clipboard(page), `${stock}:12-15`);
+    const shown = (await page.locator(".line-hit").allTextContents()).join("").trimEnd();
+    await drawer(page).getByRole("button", { name: "Copy the lines pointed out" }).click();
+    assert.equal((await clipboard(page)).trimEnd(), shown);
+    await drawer(page).getByLabel("Look up a name, or go to a line").fill(":40");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/at=.*%3A40$/);
+    await page.goBack();
+    await page.waitForURL(/at=.*%3A12-15$/);
+  }));
+
+test("what was asked about is marked wherever it stands", () =>
+  on_page({}, async (page) => {
+    await page.goto(`${url}/search?at=shop:${stock}&symbol=putBack`);
+    await page.locator(".code-pane mark").first().waitFor();
+    assert.ok((await page.locator(".code-pane mark").allTextContents()).every((text) => text === "putBack"));
+    await page.goto(`${url}/search?q=release+expired&at=shop:${stock}:39-43`);
+    await page.locator(".line-hit mark").first().waitFor();
+    assert.equal(await page.locator(".code-pane .line:not(.line-hit) mark").count(), 0);
+  }));
+
 test("a name is looked up by keyboard, and one that is nowhere says so", () =>
   on_page({ allow: [/404/] }, async (page) => {
     await page.goto(`${url}/search?at=shop:${stock}`);
-    await drawer(page).getByLabel("Look up a name").fill("SessionStore");
+    await drawer(page).getByLabel("Look up a name, or go to a line").fill("SessionStore");
     await page.keyboard.press("Enter");
     await drawer(page)
       .getByRole("link", { name: /SessionStore/ })
       .first()
       .waitFor();
-    await drawer(page).getByLabel("Look up a name").fill("NoSuchThing");
+    await drawer(page).getByLabel("Look up a name, or go to a line").fill("NoSuchThing");
     await page.keyboard.press("Enter");
     await page.getByText("is not defined in the repositories searched").waitFor();
   }));

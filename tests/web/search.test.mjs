@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { look_over, on_page, url, with_browser } from "./browser.mjs";
+import { clipboard, look_over, on_page, url, with_browser } from "./browser.mjs";
 
 with_browser();
 
@@ -47,6 +47,84 @@ test("facets narrow the results and can be cleared", () =>
     await page.waitForURL(/path=orders/);
     await page.getByRole("button", { name: "Clear 3 filters" }).click();
     await page.waitForFunction(() => !location.search.includes("repo="));
+  }));
+
+test("facets count more than what is shown, and as if they did not narrow the search themselves", () =>
+  on_page({}, async (page) => {
+    await page.goto(`${url}/search?q=order&lang=java`);
+    const languages = page.getByRole("group", { name: "Language" });
+    await languages.getByRole("checkbox", { name: /^java / }).waitFor();
+    assert.ok(await languages.getByRole("checkbox", { name: /^java / }).isChecked());
+    const count = async (group, name) =>
+      Number((await group.locator(".choice", { hasText: name }).locator(".choice-count").textContent()) ?? "");
+    assert.ok((await languages.getByRole("checkbox").count()) > 1, "other languages stay to choose from, in a page opened by its address");
+    assert.ok((await count(languages, /^java/)) > (await page.locator(".result").count()), "more is counted than is shown");
+    await page.goto(`${url}/search?q=order&repo=shop`);
+    const repositories = page.getByRole("group", { name: "Repository" });
+    await repositories.getByRole("checkbox", { name: /^market/ }).waitFor();
+    assert.ok((await count(repositories, /^market/)) > 0);
+  }));
+
+test("the results before stay where they are until the next are there", () =>
+  on_page({}, async (page) => {
+    await page.goto(`${url}/search?q=voucher`);
+    await page.locator(".result").first().waitFor();
+    await page.route("**/api/v1/search", async (route) => {
+      await new Promise((done) => setTimeout(done, 500));
+      await route.continue().catch(() => undefined);
+    });
+    await page.evaluate(() => {
+      globalThis.fewest = Infinity;
+      new MutationObserver(
+        () => (globalThis.fewest = Math.min(globalThis.fewest, document.querySelectorAll(".result, .skeleton").length)),
+      ).observe(document.querySelector("main"), { childList: true, subtree: true });
+    });
+    await page.getByRole("searchbox").fill("parcel");
+    await page.locator("section[aria-busy=true] .result").first().waitFor();
+    await page
+      .locator(".result-link", { hasText: /parcel/i })
+      .first()
+      .waitFor();
+    assert.equal(await page.locator(".search-main .skeleton").count(), 0);
+    assert.ok((await page.evaluate(() => globalThis.fewest)) > 0, "the list is never empty");
+  }));
+
+test("a result's place and code can be copied", () =>
+  on_page({}, async (page) => {
+    await page.goto(`${url}/search?q=reserve+stock`);
+    const first = page.locator(".result").first();
+    const at = new URL(await first.locator(".result-link").evaluate((link) => link.href)).searchParams.get("at");
+    const place = /^[^:]+:(.*?:\d+)/.exec(at)[1];
+    await first.getByRole("button", { name: `Copy ${place}` }).click();
+    assert.equal(await clipboard(page), place);
+    await first.getByRole("button", { name: /Copy the code/ }).click();
+    assert.ok((await clipboard(page)).length > place.length);
+    await first.locator(".result-link").focus();
+    await page.keyboard.press("c");
+    await page.waitForFunction((text) => navigator.clipboard.readText().then((held) => held === text), place);
+  }));
+
+test("keys lead through the views, and are listed", () =>
+  on_page({}, async (page) => {
+    await page.goto(`${url}/status`);
+    await page.getByRole("heading", { name: "Models" }).waitFor();
+    await page.keyboard.press("?");
+    await page.getByRole("dialog", { name: "Keys" }).waitFor();
+    await look_over(page, "keys");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog", { name: "Keys" }).waitFor({ state: "hidden" });
+    await page.keyboard.press("g");
+    await page.keyboard.press("r");
+    await page.waitForURL(/repositories$/);
+    await page.keyboard.press("/");
+    await page.waitForURL(/search$/);
+    await page.waitForFunction(() => document.activeElement?.id === "search-text");
+    await page.keyboard.type("g r/?");
+    await page.waitForURL(/q=g\+r/);
+    await page.goto(`${url}/groups`);
+    await page.getByLabel("New group").focus();
+    await page.keyboard.press("Control+k");
+    await page.waitForFunction(() => document.activeElement?.id === "search-text");
   }));
 
 test("everything goes by keyboard", () =>
@@ -105,6 +183,7 @@ test("the plan says how an answer came about", () =>
     await page.getByLabel("Explain").check();
     await page.getByRole("heading", { name: /How this was found/ }).waitFor();
     assert.ok((await page.locator(".plan tbody tr").count()) >= 2);
+    await page.locator(".result").first().locator(".ranks").getByText("by words").waitFor();
     await look_over(page, "search-plan");
   }));
 

@@ -9,6 +9,8 @@ test("the state of the server is there: figures, jobs, models, memory, indexes",
     await page.goto(`${url}/repositories/shop`);
     await page.getByRole("button", { name: "Sync" }).click();
     await page.getByText(/Indexed in/).waitFor({ timeout: 60_000 });
+    const asked = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(`${url}/status`);
     await page.locator(".job-row", { hasText: "shop" }).first().getByText("done").waitFor();
     await page.locator(".figure", { hasText: "Repositories" }).getByText("2", { exact: true }).waitFor();
@@ -19,6 +21,7 @@ test("the state of the server is there: figures, jobs, models, memory, indexes",
       .getByText(/\d+\.\d+/)
       .waitFor();
     await page.getByRole("row", { name: /market ready/ }).waitFor();
+    assert.ok(!asked.includes("/openapi.json"), "the version costs no large file");
     await look_over(page, "status");
   }));
 

@@ -77,8 +77,11 @@ test("whoever was overtaken by somebody else is told, and loses nothing", () =>
     await page.getByRole("button", { name: "Create" }).click();
     await page.getByText("Somebody else changed groups").waitFor();
     await page.getByRole("heading", { name: "theirs" }).waitFor();
-    await page.getByRole("button", { name: "Create" }).click();
+    await look_over(page, "groups-overtaken");
+    await page.getByRole("button", { name: "Do it again" }).click();
     await page.getByRole("heading", { name: "mine" }).waitFor();
+    await page.getByText("Somebody else changed groups").waitFor({ state: "hidden" });
+    assert.equal(await page.getByLabel("New group").inputValue(), "");
     for (const name of ["mine", "theirs"]) await api("DELETE", `/groups/${name}`);
   }));
 

@@ -6,18 +6,19 @@ import { pathToFileURL } from "node:url";
 const source = (path) => import(pathToFileURL(`${process.env.GROVE_WEB_SOURCE}/${path}`).href);
 const { highlight } = await source("text/highlight.ts");
 const { excerpt } = await source("text/excerpt.ts");
-const { marked_pieces, pattern_of } = await source("text/marks.ts");
-const { ago, counted, parts_of_id, size } = await source("text/format.ts");
+const { marked_pieces, name_pattern, pattern_of, query_pattern } = await source("text/marks.ts");
+const { ago, counted, parts_of_id, short_name, size } = await source("text/format.ts");
 const { place_text, read_place } = await source("text/places.ts");
 const { EventSplitter } = await source("api/events.ts");
-const { choices_of, counts_of } = await source("views/search/facet_counts.ts");
+const { choices_of, count_facets, counting_requests } = await source("views/search/facet_counts.ts");
 const { read_search, request_of } = await source("views/search/search_state.ts");
 const { lay_out } = await source("graph/layout.ts");
 const { parts_of_symbol, sequence_of } = await source("views/flows/sequence.ts");
-const { bundles_of, narrowed } = await source("views/links/link_graph.ts");
+const { bundles_of, drawn, narrowed, Programs } = await source("views/links/link_graph.ts");
 const { edges_of, nodes_of, Services } = await source("views/flows/service_graph.ts");
 const { is_remote } = await source("views/repositories/remote.ts");
-const { figure } = await source("api/status.ts");
+const { scope_of } = await source("api/scope.ts");
+const { figure, label } = await source("api/status.ts");
 const { name_around } = await source("views/inspector/word_at.ts");
 const { evidence_lines } = await source("views/inspector/evidence.ts");
 
@@ -100,18 +101,55 @@ test("a stream of events is taken apart wherever it is cut", () => {
   }
 });
 
-test("facets keep their other values while one is chosen", () => {
-  const hits = [{ language: "python" }, { language: "python" }, { language: "go" }];
-  const seen = counts_of(hits, "language");
-  const now = counts_of(hits.slice(2), "language");
-  assert.deepEqual(choices_of(seen, now, [], ["go"]), [
+test("each facet is counted as if it did not narrow the search itself, with as few requests as that takes", async () => {
+  const state = read_search(new URLSearchParams("q=a&lang=go&n=40&plan=1"));
+  const requests = counting_requests(state);
+  assert.equal(requests.repos, requests.kinds);
+  assert.deepEqual(JSON.parse(requests.languages), { query: "a", limit: 1, mode: "hybrid", facets: true, rerank: "off" });
+  const asked = [];
+  globalThis.fetch = async (path, { body }) => {
+    const { languages } = JSON.parse(body);
+    asked.push(languages);
+    const counts = languages ? { go: 1 } : { go: 1, python: 2 };
+    return Response.json({ facets: { counted: languages ? 1 : 3, repos: { shop: 1 }, languages: counts, kinds: { method: 1 } } });
+  };
+  const found = await count_facets(requests, new AbortController().signal);
+  assert.deepEqual(asked, [["go"], undefined]);
+  assert.deepEqual(found, { counted: 3, counts: { repos: { shop: 1 }, languages: { go: 1, python: 2 }, kinds: { method: 1 } } });
+  assert.deepEqual(choices_of(found.counts.languages, ["rust"], ["go"]), [
     { value: "python", count: 2, chosen: false },
     { value: "go", count: 1, chosen: true },
+    { value: "rust", count: 0, chosen: false },
   ]);
-  assert.deepEqual(
-    choices_of(seen, seen, ["rust"], []).map((choice) => choice.value),
-    ["python", "go", "rust"],
-  );
+});
+
+test("a scope is a group's repositories, one, or all", () => {
+  const groups = [
+    { name: "platform", members: ["a", "b"] },
+    { name: "none", members: [] },
+  ];
+  const of = (query, known) => {
+    const { repos, is_empty } = scope_of(new URLSearchParams(query), known);
+    return [repos, is_empty];
+  };
+  assert.deepEqual(of("", groups), [[], false]);
+  assert.deepEqual(of("in=shop", undefined), [["shop"], false]);
+  assert.deepEqual(of("group=platform&in=shop", groups), [["a", "b"], false]);
+  assert.deepEqual(of("group=platform", undefined), [undefined, false], "members that are not known yet are not all repositories");
+  assert.deepEqual(of("group=none", groups), [[], true]);
+  assert.deepEqual(of("group=gone", groups), [[], true]);
+});
+
+test("names are marked as a whole, and words of a query where they say enough", () => {
+  const found = (text, pattern) =>
+    marked_pieces(text, pattern)
+      .filter((piece) => piece.marked)
+      .map((piece) => piece.text);
+  assert.deepEqual(found("put output put_all put(x)", name_pattern("put")), ["put", "put"]);
+  assert.deepEqual(found("$a $ab", name_pattern("$a")), ["$a"]);
+  assert.deepEqual(found("is an Order", query_pattern("is order?")), ["Order"]);
+  assert.equal(query_pattern("a b"), null);
+  assert.deepEqual(["shop:a/b.py#Cart.put~2", "App\\Cart::put", "put"].map(short_name), ["put", "put", "put"]);
 });
 
 test("a search is read from its address, and bad values count as left out", () => {
@@ -192,33 +230,55 @@ test("steps become messages between those who take part", () => {
   assert.deepEqual(parts_of_symbol("main"), ["main", "main"]);
 });
 
-test("links are bundled by repository, or by service where a repository has several", () => {
-  const link = (from, repo, service, confidence) => ({
-    http_method: "GET",
-    url: "/x",
-    client: { repo: from, path: "c.ts", line: 1 },
-    endpoint: { repo, service, route: "/x", path: "e.java", line: 2 },
+const link_of = (from, to, confidence, service) => ({
+  http_method: "GET",
+  url: "/x",
+  client: { repo: from[0], path: from[1], line: 1 },
+  endpoint: { repo: to[0], service, route: "/x", path: to[1], line: 2 },
+  confidence,
+});
+const drawn_between = (links, services) =>
+  bundles_of(drawn(links, new Programs(services, links))).map(({ from, to, links: many, confidence }) => [
+    from.id,
+    to.id,
+    many,
     confidence,
-  });
+  ]);
+
+test("links are drawn between programs, on both sides, or between repositories that have only one", () => {
+  const program = (name, module) => ({ name, repo: "market", module, code: true });
+  const services = [program("orders", "orders"), program("payments", "apps/payments"), { name: "queue", repo: "market", code: false }];
   const links = [
-    link("web", "market", "orders", "name"),
-    link("web", "market", "orders", "exact"),
-    link("web", "market", "payments", "scoped"),
-    link("web", "shop", "shop", "exact"),
+    link_of(["web", "c.ts"], ["market", "orders/A.java"], "name", "orders"),
+    link_of(["web", "d.ts"], ["market", "orders/A.java"], "exact", "orders"),
+    link_of(["market", "orders/B.java"], ["market", "apps/payments/P.java"], "scoped"),
+    link_of(["web", "c.ts"], ["shop", "e.java"], "exact", "shop"),
   ];
-  assert.deepEqual(
-    bundles_of(links).map(({ from, to, links: many, confidence }) => [from.id, to.id, many, confidence]),
-    [
-      ["web", "market/orders", 2, "exact"],
-      ["web", "market/payments", 1, "scoped"],
-      ["web", "shop", 1, "exact"],
-    ],
-  );
-  const any = { words: "", confidence: "", end: "", pair: "" };
-  assert.equal(narrowed(links, { ...any, pair: "web>market/payments" }).length, 1);
-  assert.equal(narrowed(links, { ...any, words: "get x", confidence: "exact" }).length, 2);
-  assert.equal(narrowed(links, { ...any, end: "market/orders" }).length, 2);
-  assert.equal(narrowed(links, { ...any, end: "shop" }).length, 1);
+  assert.deepEqual(drawn_between(links, services), [
+    ["web", "market/orders", 2, "exact"],
+    ["market/orders", "market/payments", 1, "scoped"],
+    ["web", "shop", 1, "exact"],
+  ]);
+  const all = drawn(links, new Programs(services, links));
+  const any = { words: "", node: "", pair: "" };
+  assert.equal(narrowed(all, { ...any, pair: "market/orders>market/payments" }).length, 1);
+  assert.equal(narrowed(all, { ...any, words: "get a.java" }).length, 2);
+  assert.equal(narrowed(all, { ...any, node: "market/orders" }).length, 3);
+  assert.equal(narrowed(all, { ...any, node: "shop" }).length, 1);
+});
+
+test("a repository that calls itself without known programs is drawn by its folders", () => {
+  const links = [
+    link_of(["one", "src/page/a.ts"], ["one", "src/server/routes/x.ts"], "exact"),
+    link_of(["one", "src/page/b.ts"], ["one", "src/server/routes/y.ts"], "exact"),
+    link_of(["other", "main.py"], ["one", "src/server/routes/y.ts"], "exact"),
+    link_of(["flat", "a.py"], ["flat", "b.py"], "exact"),
+  ];
+  assert.deepEqual(drawn_between(links, []), [
+    ["one/page", "one/server", 2, "exact"],
+    ["other", "one/server", 1, "exact"],
+    ["flat", "flat", 1, "exact"],
+  ]);
 });
 
 test("services of one name are told apart by their repository", () => {
@@ -244,9 +304,11 @@ test("addresses are told from folders", () => {
 });
 
 test("a figure is read from the text format", () => {
-  const text = '# HELP a b\na_total{x="1"} 5\na 42\n';
+  const text = '# HELP a b\na_total{x="1",y="2.0"} 5\na 42\n';
   assert.equal(figure(text, "a"), 42);
   assert.equal(figure(text, "b"), undefined);
+  assert.equal(label(text, "a_total", "y"), "2.0");
+  assert.equal(label(text, "a_total", "z"), undefined);
 });
 
 test("a place in a file is scrolled to where it is seen", async () => {

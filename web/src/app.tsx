@@ -3,6 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Icon, type IconName } from "./parts/icon.tsx";
 import { Empty } from "./parts/states.tsx";
 import { JobsChip } from "./parts/jobs_chip.tsx";
+import { Shortcuts } from "./parts/shortcuts.tsx";
 import { ThemeSwitch } from "./parts/theme_switch.tsx";
 import { TokenDialog } from "./parts/token_dialog.tsx";
 import { type Place, usePlace } from "./state/location.ts";
@@ -135,6 +136,7 @@ export function App() {
       </main>
       <Inspector />
       {wanted === "no" ? null : <TokenDialog wrong={wanted === "wrong"} />}
+      <Shortcuts />
       <Announcer />
     </>
   );

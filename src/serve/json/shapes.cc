@@ -1,5 +1,6 @@
 #include "serve/json/shapes.h"
 
+#include "serve/json/search_facets.h"
 #include "serve/json/writer.h"
 
 namespace grove::serve {
@@ -171,7 +172,7 @@ search::Mode mode_of_name(std::string_view name) {
   return name == "semantic" ? search::Mode::kSemantic : search::Mode::kHybrid;
 }
 
-std::string search_json(const engine::SearchCommand& command, const engine::SearchResult& result) {
+std::string search_json(const engine::SearchCommand& command, const engine::SearchResult& result, const SearchFacets* facets) {
   JsonWriter json;
   json.begin_object().field("query", command.request.query).field("intent", result.answer.intent);
   json.field("mode", mode_name(command.request.mode)).field("took_ms", rounded_ms(result.took_ms));
@@ -186,6 +187,7 @@ std::string search_json(const engine::SearchCommand& command, const engine::Sear
   }
   if (!result.warnings.empty()) json.array_field("warnings", result.warnings);
   if (command.request.explain) write_plan(json, result.answer.plan);
+  if (facets != nullptr) write_facets(json, *facets);
   json.key("results").begin_array();
   for (const engine::UnitHit& hit : result.hits) write_hit(json, hit);
   return json.end_array().end_object().take();

@@ -10,11 +10,13 @@
 namespace grove::serve {
 
 class JsonWriter;
+struct SearchFacets;
 
 // The JSON of our API: one function a shape, each returning one compact JSON value. Keys are left out where there is nothing to say.
 // docs/http-api.md describes the shapes; the command line prints the same.
 
-std::string search_json(const engine::SearchCommand& command, const engine::SearchResult& result);
+/// With `facets`, where they were asked for; else null.
+std::string search_json(const engine::SearchCommand& command, const engine::SearchResult& result, const SearchFacets* facets = nullptr);
 
 /// The fields of a hit, in the object that is being written.
 void write_hit_fields(JsonWriter& json, const engine::UnitHit& hit);

@@ -152,6 +152,8 @@ constexpr std::string_view kAnswerSchemas = R"json({
 "expanded":{"type":"array","items":{"type":"object","properties":{"repo":{"type":"string"},"direction":{"type":"string","enum":["upstream","downstream"]},"hops":{"type":"integer"}},"required":["repo","direction","hops"]}}},"required":["repos"]},
 "stale":{"type":"boolean"},"vectors":{"type":"object","properties":{"model":{"type":"string"},"ready":{"type":"number"}}},"warnings":{"type":"array","items":{"type":"string"}},
 "plan":{"type":"array","items":{"type":"object","properties":{"step":{"type":"string"},"detail":{"type":"string"},"in":{"type":"integer"},"out":{"type":"integer"},"took_ms":{"type":"number"}}}},
+"facets":{"type":"object","properties":{"counted":{"type":"integer"},"repos":{"type":"object","additionalProperties":{"type":"integer"}},
+"languages":{"type":"object","additionalProperties":{"type":"integer"}},"kinds":{"type":"object","additionalProperties":{"type":"integer"}}},"required":["counted","repos","languages","kinds"]},
 "results":{"type":"array","items":{"$ref":"#/components/schemas/UnitHit"}}},"required":["query","intent","mode","took_ms","scope","stale","results"]},
 "Answer":{"type":"object","properties":{
 "query":{"type":"string"},"intent":{"type":"string","enum":["flow","endpoint","class","config","default"]},"mode":{"type":"string","enum":["hybrid","keyword","semantic"]},"took_ms":{"type":"number"},

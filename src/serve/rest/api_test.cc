@@ -1,11 +1,13 @@
 #include "serve/rest/api.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "base/version.h"
 #include "serve/rest/openapi.h"
 #include "serve/rest/route.h"
 #include "serve/testing/rest_world.h"
@@ -31,6 +33,27 @@ TEST_F(RestTest, ASearchHandsItsFieldsToTheEngine) {
   EXPECT_THAT(engine_.asked.request.filter.languages, ElementsAre(Language::kPython));
   EXPECT_EQ(engine_.asked.request.filter.path_glob, "src/**");
   EXPECT_TRUE(engine_.asked.request.explain);
+}
+
+TEST_F(RestTest, FacetsCountTheBestResultsHoweverFewAreShown) {
+  const auto hit = [](const char* repository, Language language, Kind kind) {
+    engine::UnitHit one;
+    one.repository = repository;
+    one.language = language;
+    one.kind = kind;
+    return one;
+  };
+  engine_.found.hits = {hit("shop", Language::kPython, Kind::kMethod), hit("market", Language::kPython, Kind::kClass),
+                        hit("market", Language::kGo, Kind::kMethod)};
+  const auto response = search(R"({"query":"token","repos":["shop"],"limit":1,"explain":true,"facets":true})");
+  const json facets = json::parse(response.body)["facets"];
+  EXPECT_EQ(facets,
+            json::parse(R"({"counted":3,"repos":{"market":2,"shop":1},"languages":{"go":1,"python":2},"kinds":{"class":1,"method":2}})"));
+  EXPECT_THAT(response.body, HasSubstr(R"("repos":{"market":2,"shop":1})"));  // the most frequent first
+  EXPECT_EQ(engine_.asked.request.limit, 200U);                               // the search that counts came last
+  EXPECT_FALSE(engine_.asked.request.explain);
+  EXPECT_THAT(engine_.asked.scope.repositories, ElementsAre("shop"));
+  EXPECT_FALSE(json::parse(search(R"({"query":"token"})").body).contains("facets"));
 }
 
 TEST_F(RestTest, FieldsOfTheSeedsAreAccepted) {
@@ -445,6 +468,7 @@ TEST_F(RestTest, MetricsCountByRouteAndStatus) {
   EXPECT_THAT(response.body, HasSubstr(R"(grove_http_request_duration_seconds_bucket{route="/api/v1/search",le="0.0025"} 2)"));
   EXPECT_THAT(response.body, HasSubstr(R"(grove_http_request_duration_seconds_count{route="/api/v1/search"} 2)"));
   EXPECT_THAT(response.body, HasSubstr("grove_units 12\n"));
+  EXPECT_THAT(response.body, HasSubstr(fmt::format("grove_build_info{{version=\"{}\"}} 1\n", version())));
   EXPECT_THAT(response.body, HasSubstr("process_resident_memory_bytes "));
   EXPECT_THAT(response.body, Not(HasSubstr("made")));
 }
@@ -502,7 +526,7 @@ TEST_F(RestTest, OpenApiDescribesEveryRouteAndItsAnswers) {
   engine_.found.warnings = {"only words were searched"};
   engine_.found.hits.back().ranks.rerank = 1;
   engine_.found.answer.plan.push_back({"terms", "detail", 1, 1, 0.5});
-  expect_described(json::parse(search(R"({"query":"x","explain":true})").body), schemas["SearchAnswer"], schemas, "search");
+  expect_described(json::parse(search(R"({"query":"x","explain":true,"facets":true})").body), schemas["SearchAnswer"], schemas, "search");
   expect_described(json::parse(call("GET", "/api/v1/repos").body), schemas["Repositories"], schemas, "repos");
   engine_.coverage_of.omissions = {{"a.bin", FileState::kBinary, "zeros"}};
   expect_described(json::parse(call("GET", "/api/v1/repos/shop/coverage").body), schemas["Coverage"], schemas, "coverage");

@@ -8,6 +8,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
+#include "base/version.h"
 
 namespace grove::serve {
 namespace {
@@ -42,6 +43,8 @@ std::string Metrics::text(const std::vector<engine::RepositoryState>& repositori
     files += state.index.files;
   }
   std::string out;
+  head(out, "grove_build_info", "gauge", "Always 1; which program this is.");
+  fmt::format_to(std::back_inserter(out), "grove_build_info{{version=\"{}\"}} 1\n", version());
   gauge(out, "grove_repositories", "Registered repositories.", repositories.size());
   gauge(out, "grove_files", "Searchable files.", files);
   gauge(out, "grove_units", "Searchable units.", units);

@@ -1,5 +1,6 @@
 #include "serve/http/problem.h"
 #include "serve/json/answer_shapes.h"
+#include "serve/json/search_facets.h"
 #include "serve/json/search_fields.h"
 #include "serve/json/shapes.h"
 #include "serve/rest/route.h"
@@ -30,6 +31,9 @@ constexpr FieldSpec kSearchFields[] = {
      .choices = "auto|on|off",
      .fallback = "auto"},
     {.name = "explain", .type = FieldType::kBoolean, .meaning = "Adds the plan: every step with its counts and times."},
+    {.name = "facets",
+     .type = FieldType::kBoolean,
+     .meaning = "Adds how many of the best 200 results lie in each repository, in each language, and are of each kind."},
 };
 
 Result<engine::SearchCommand> read_command(const FieldValues& fields) {
@@ -41,11 +45,23 @@ Result<engine::SearchCommand> read_command(const FieldValues& fields) {
   return command;
 }
 
+/// Of a search of its own: how many are counted changes nothing of what the results are.
+Result<SearchFacets> count_facets(Backend& backend, engine::SearchCommand command, const CancelToken& cancel) {
+  command.request.limit = kMostCounted;
+  command.request.explain = false;
+  command.rerank = engine::SearchCommand::Rerank::kOff;
+  GROVE_ASSIGN_OR_RETURN(const engine::SearchResult result, backend.engine.search(command, cancel));
+  return facets_of(result.hits);
+}
+
 HttpResponse post_search(Backend& backend, const Call& call) {
   const auto command = read_command(call.body);
   if (!command) return problem(command.error());
   const auto result = backend.engine.search(*command, call.cancel);
-  return result ? json_response(search_json(*command, *result)) : problem(result.error());
+  if (!result) return problem(result.error());
+  if (!call.body.boolean("facets")) return json_response(search_json(*command, *result));
+  const auto facets = count_facets(backend, *command, call.cancel);
+  return facets ? json_response(search_json(*command, *result, &*facets)) : problem(facets.error());
 }
 
 constexpr std::int64_t kMostAnswers = 100;

@@ -58,8 +58,9 @@ export interface Flow {
   warnings?: string[];
 }
 
-export const load_endpoints = (signal: AbortSignal): Promise<Endpoints> =>
-  ask<Endpoints>("/api/v1/endpoints", { query: { limit: 5000 }, signal });
+/** Of these repositories, or of all where none is named. */
+export const load_endpoints = (repos: readonly string[], signal: AbortSignal): Promise<Endpoints> =>
+  ask<Endpoints>("/api/v1/endpoints", { query: { limit: 5000, repo: repos }, signal });
 
 export const load_flow = (endpoint: string, repo: string, signal: AbortSignal): Promise<Flow> =>
   ask<Flow>("/api/v1/flows", { query: { endpoint, repo, limit: 1 }, signal });

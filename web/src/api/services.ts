@@ -42,6 +42,6 @@ export interface ServiceMap {
   warnings?: string[];
 }
 
-/** Of one repository, or of all where none is named. */
-export const load_services = (repo: string, signal: AbortSignal): Promise<ServiceMap> =>
-  ask<ServiceMap>("/api/v1/graph/services", { query: { repo }, signal });
+/** Of these repositories, or of all where none is named. */
+export const load_services = (repos: readonly string[], signal: AbortSignal): Promise<ServiceMap> =>
+  ask<ServiceMap>("/api/v1/graph/services", { query: { repo: repos }, signal });

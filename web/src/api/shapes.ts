@@ -41,6 +41,14 @@ export interface PlanStep {
   took_ms: number;
 }
 
+/** How many of the best results there are of each value. */
+export interface Facets {
+  counted: number;
+  repos: Record<string, number>;
+  languages: Record<string, number>;
+  kinds: Record<string, number>;
+}
+
 export interface SearchAnswer {
   query: string;
   intent: string;
@@ -57,6 +65,7 @@ export interface SearchAnswer {
   vectors?: { model: string; ready: number };
   warnings?: string[];
   plan?: PlanStep[];
+  facets?: Facets;
   results: Hit[];
 }
 
@@ -153,6 +162,8 @@ export interface CallEdge {
   line: number;
   confidence: Confidence;
   depth: number;
+  /** The request by which the call comes from another program. */
+  request?: string;
 }
 
 export interface Calls {

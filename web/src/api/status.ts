@@ -24,6 +24,12 @@ export interface Stats {
   by_chunk_type: Record<string, number>;
 }
 
+/** What a figure of the Prometheus text format says in one of its labels: `label('a{b="c"} 1', "a", "b")` is `c`. */
+export function label(text: string, name: string, key: string): string | undefined {
+  const line = text.split("\n").find((one) => one.startsWith(`${name}{`));
+  return line === undefined ? undefined : new RegExp(`[{,]${key}="([^"]*)"`).exec(line)?.[1];
+}
+
 /** The value of a figure of the Prometheus text format that has no labels. */
 export function figure(text: string, name: string): number | undefined {
   const line = text.split("\n").find((one) => one.startsWith(`${name} `));

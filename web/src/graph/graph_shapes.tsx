@@ -1,5 +1,6 @@
 import type { Point } from "./layout.ts";
-import { type EdgeSpec, HEIGHT as H, LONGEST, type NodeSpec } from "./specs.ts";
+import { fitting } from "./measure.ts";
+import { type EdgeSpec, HEIGHT as H, type NodeSpec, PADDING } from "./specs.ts";
 
 /** From the right side of one node to the left side of the other, or around where it goes back. */
 function curve(from: Point, to: Point, W: number): string {
@@ -46,8 +47,6 @@ export const GraphEdge = ({ edge, from, to, width: W, faded, choose }: EdgeProps
   );
 };
 
-const fitting = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
-
 const STEPS: Record<string, [number, number]> = { ArrowLeft: [-16, 0], ArrowRight: [16, 0], ArrowUp: [0, -16], ArrowDown: [0, 16] };
 
 interface NodeProps {
@@ -70,7 +69,8 @@ export const GraphNode = ({ node, width: W, place, is_chosen, is_target, choose,
     else return;
     event.preventDefault();
   };
-  const [label, note] = [fitting(node.label, LONGEST), fitting(node.note ?? "", Math.floor(LONGEST * 1.15))];
+  const room = W - 2 * PADDING;
+  const [label, note] = [fitting(node.label, room, "600 13px"), fitting(node.note ?? "", room, "400 11px")];
   const names = ["node", `node-${node.tone ?? "plain"}`, is_chosen ? "node-chosen" : "", is_target ? "node-target" : ""]
     .filter((name) => name !== "")
     .join(" ");
@@ -88,11 +88,11 @@ export const GraphNode = ({ node, width: W, place, is_chosen, is_target, choose,
         onClick={() => choose?.(node.id)}
       >
         <rect class="node-box" width={W} height={H} rx="9" />
-        <text class="node-label" x="14" y={node.note ? 20 : 28}>
+        <text class="node-label" x={PADDING} y={node.note ? 20 : 28}>
           {label}
         </text>{" "}
         {node.note ? (
-          <text class="node-note" x="14" y="36">
+          <text class="node-note" x={PADDING} y="36">
             {note}
           </text>
         ) : null}

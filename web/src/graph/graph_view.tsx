@@ -12,6 +12,7 @@ export interface GraphProps {
   nodes: readonly NodeSpec[];
   edges: readonly EdgeSpec[];
   chosen?: string | undefined;
+  chosen_edge?: string | undefined;
   choose?: (id: string) => void;
   choose_edge?: (id: string) => void;
   /** A node's handle was pulled onto another node. */
@@ -58,6 +59,10 @@ const ZoomButtons = ({ zoom, set }: { zoom: number; set: (zoom: number) => void 
   );
 };
 
+/** Whether an edge has to do with the chosen node or edge; where none is chosen, every one has. */
+const is_meant = ({ chosen, chosen_edge }: GraphProps, edge: EdgeSpec): boolean =>
+  (chosen === undefined || edge.from === chosen || edge.to === chosen) && (chosen_edge === undefined || edge.id === chosen_edge);
+
 const signature_of = (props: GraphProps): string =>
   `${props.nodes.map((node) => node.id).join("\n")}\n\n${props.edges.map((edge) => `${edge.from}>${edge.to}`).join("\n")}`;
 
@@ -89,6 +94,7 @@ export function GraphView(props: GraphProps) {
   const right = Math.max(drawing.width, ...[...moved.values()].map((one) => one.x + spacing.width));
   const bottom = Math.max(drawing.height, ...[...moved.values()].map((one) => one.y + HEIGHT));
   const is_full = props.edges.length > MANY_EDGES;
+  const has_choice = props.chosen !== undefined || props.chosen_edge !== undefined;
   const [width, height] = [right + 2 * MARGIN, bottom + 2 * MARGIN];
   return (
     <div class="graph">
@@ -112,11 +118,11 @@ export function GraphView(props: GraphProps) {
             <GraphEdge
               key={edge.id}
               width={spacing.width}
-              edge={is_full && edge.from !== props.chosen && edge.to !== props.chosen ? { ...edge, quiet: true } : edge}
+              edge={is_full && !(has_choice && is_meant(props, edge)) ? { ...edge, quiet: true } : edge}
               from={place(edge.from)}
               to={place(edge.to)}
               choose={props.choose_edge}
-              faded={props.chosen !== undefined && edge.from !== props.chosen && edge.to !== props.chosen}
+              faded={!is_meant(props, edge)}
             />
           ))}
           {props.nodes.map((node) => (

@@ -1,4 +1,5 @@
 import type { Spacing } from "./layout.ts";
+import { text_width } from "./measure.ts";
 
 export interface NodeSpec {
   id: string;
@@ -23,13 +24,15 @@ export interface EdgeSpec {
 /** Sizes of what is drawn, in pixels at full size. */
 export const HEIGHT = 46;
 const GAPS = { gap_x: 76, gap_y: 26 };
-const CHARACTER = 7.6;
-const PADDING = 28;
+/** Before and behind the text of a node; a handle needs some of it. */
+export const PADDING = 14;
+const NARROWEST = 100;
 /** Longer names are cut. */
-export const LONGEST = 30;
+const WIDEST = 228;
 
 /** Nodes are as wide as the longest name asks for, within reason. */
 export function spacing_for(nodes: readonly NodeSpec[]): Spacing {
-  const longest = Math.max(12, ...nodes.map((node) => Math.max(node.label.length, (node.note?.length ?? 0) * 0.85)));
-  return { width: Math.round(Math.min(LONGEST, longest) * CHARACTER + PADDING), height: HEIGHT, ...GAPS };
+  const widths = nodes.map(({ label, note }) => Math.max(text_width(label, "600 13px"), text_width(note ?? "", "400 11px")));
+  const text = Math.min(WIDEST, Math.max(NARROWEST, ...widths));
+  return { width: Math.ceil(text) + 2 * PADDING, height: HEIGHT, ...GAPS };
 }

@@ -4,13 +4,23 @@ import { useStore } from "../state/store.ts";
 import { token } from "../state/token.ts";
 import { Icon } from "./icon.tsx";
 
+/** Others begin jobs too: the command line, watching, another page. */
+const LOOK_AGAIN_MS = 15_000;
+
 /** How many jobs run, wherever one is. */
 export function JobsChip() {
   const credential = useStore(token);
   useEffect(() => {
     const giving_up = new AbortController();
-    look_at_jobs(giving_up.signal).catch(() => undefined);
-    return () => giving_up.abort();
+    const look = () => {
+      if (!document.hidden) look_at_jobs(giving_up.signal).catch(() => undefined);
+    };
+    look();
+    const timer = window.setInterval(look, LOOK_AGAIN_MS);
+    return () => {
+      window.clearInterval(timer);
+      giving_up.abort();
+    };
   }, [credential]);
   const active = [...useStore(jobs).values()].filter((job) => !is_over(job)).length;
   if (active === 0) return null;

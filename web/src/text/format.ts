@@ -42,6 +42,14 @@ export function ago(time: string, now: number = Date.now()): string {
   return time;
 }
 
+/** The last part of a symbol's name or id, as code calls it: `shop:src/a.py#Cart.put~2` → `put`. */
+export const short_name = (symbol: string): string =>
+  symbol
+    .slice(symbol.lastIndexOf("#") + 1)
+    .replace(/~\d+$/, "")
+    .split(/\.|::/)
+    .at(-1) ?? symbol;
+
 /** `shop:src/a.py#Cart.put~2` → its parts; undefined where it is no unit's id. */
 export function parts_of_id(id: string): { repo: string; path: string; name: string } | undefined {
   const colon = id.indexOf(":");

@@ -6,6 +6,13 @@ export function pattern_of(terms: readonly string[]): RegExp | null {
   return wanted.length === 0 ? null : new RegExp(wanted.map(escaped).join("|"), "giu");
 }
 
+/** A pattern that finds a name where it stands as a whole. */
+export const name_pattern = (name: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}_$])${escaped(name)}(?![\\p{L}\\p{N}_$])`, "gu");
+
+/** A pattern for what a query asks for, as far as its words tell: short ones say too little. */
+export const query_pattern = (query: string): RegExp | null =>
+  pattern_of(query.split(/[^\p{L}\p{N}_]+/u).filter((word) => word.length > 2));
+
 export interface Piece {
   text: string;
   marked: boolean;

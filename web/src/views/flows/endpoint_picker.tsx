@@ -1,6 +1,7 @@
-import { useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import type { Endpoint } from "../../api/flows.ts";
-import { address, place } from "../../state/location.ts";
+import { FilterField } from "../../parts/filter_field.tsx";
+import { here_with, usePlace } from "../../state/location.ts";
 import { count } from "../../text/format.ts";
 
 const MOST = 300;
@@ -16,7 +17,7 @@ export function fits(endpoint: Endpoint, text: string): boolean {
 }
 
 const address_of = (endpoint: Endpoint): string =>
-  address(place.get().path, new URLSearchParams({ endpoint: `${endpoint.http_method} ${endpoint.route}`, repo: endpoint.repo }));
+  here_with({ endpoint: `${endpoint.http_method} ${endpoint.route}`, repo: endpoint.repo });
 
 const Row = ({ endpoint, is_here }: { endpoint: Endpoint; is_here: boolean }) => (
   <li>
@@ -30,21 +31,11 @@ const Row = ({ endpoint, is_here }: { endpoint: Endpoint; is_here: boolean }) =>
 
 /** Endpoints to choose from, narrowed by words. */
 export function EndpointPicker({ endpoints, chosen }: { endpoints: readonly Endpoint[]; chosen: string }) {
-  const [text, set] = useState("");
-  const found = useMemo(() => endpoints.filter((endpoint) => fits(endpoint, text.trim())), [endpoints, text]);
+  const text = usePlace().query.get("find") ?? "";
+  const found = useMemo(() => endpoints.filter((endpoint) => fits(endpoint, text)), [endpoints, text]);
   return (
     <aside class="picker" aria-label="Endpoints">
-      <label class="field">
-        <span>Endpoint</span>
-        <input
-          type="text"
-          value={text}
-          placeholder="POST orders"
-          spellcheck={false}
-          autocomplete="off"
-          onInput={(event) => set(event.currentTarget.value)}
-        />
-      </label>
+      <FilterField label="Endpoint" parameter="find" placeholder="POST orders" />
       <p class="muted small" role="status">
         {found.length > MOST ? `The first ${MOST} of ${count(found.length)}` : count(found.length)} of {count(endpoints.length)}
       </p>

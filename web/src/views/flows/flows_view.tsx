@@ -1,9 +1,14 @@
 import { ended_jobs } from "../../api/jobs.ts";
 import { type Flow, load_endpoints, load_flow, type Step } from "../../api/flows.ts";
+import { Breakable } from "../../parts/breakable.tsx";
 import { CopyButton } from "../../parts/copy_button.tsx";
+import { EmptyScope, ScopeChoice } from "../../parts/scope_choice.tsx";
 import { Empty, Failed, Loading, Notice } from "../../parts/states.tsx";
+import { Warnings } from "../../parts/warnings.tsx";
 import { here_with, usePlace } from "../../state/location.ts";
 import { useResource } from "../../state/resource.ts";
+import { scope_key } from "../../api/scope.ts";
+import { useScope } from "../../state/scope.ts";
 import { useStore } from "../../state/store.ts";
 import { counted } from "../../text/format.ts";
 import { showing } from "../../text/places.ts";
@@ -21,11 +26,11 @@ const StepRow = ({ step }: { step: Step }) => (
       <a
         href={here_with(showing({ repo: step.repo, path: step.path, first: step.start_line }, `${step.repo}:${step.path}#${step.symbol}`))}
       >
-        {step.symbol}
+        <Breakable text={step.symbol} />
       </a>
     </td>
     <td class="mono muted">
-      {step.path}:{step.start_line}
+      <Breakable text={`${step.path}:${step.start_line}`} />
     </td>
     <td>{[step.request, step.via, step.async ? "asynchronous" : undefined].filter((one) => one !== undefined).join(", ")}</td>
   </tr>
@@ -95,11 +100,7 @@ function FlowPanel({ endpoint, repo }: { endpoint: string; repo: string }) {
         <CopyButton text={flow.mermaid} label="Copy the diagram as Mermaid" />
       </div>
       {flow.cut ? <Notice>The flow is longer than what is followed; its end is left out.</Notice> : null}
-      {flow.warnings?.map((warning) => (
-        <Notice key={warning} tone="warn">
-          {warning}
-        </Notice>
-      ))}
+      <Warnings of={flow.warnings} />
       {flow.steps.length === 0 ? <Empty icon="flow" title="No code of these repositories answers it" /> : <SequenceView flow={flow} />}
       {flow.steps.length === 0 ? null : <Steps flow={flow} />}
       <CrossService flow={flow} />
@@ -110,18 +111,22 @@ function FlowPanel({ endpoint, repo }: { endpoint: string; repo: string }) {
 export function FlowsView() {
   const { query } = usePlace();
   const ended = useStore(ended_jobs);
-  const answer = useResource(`endpoints ${ended}`, load_endpoints);
+  const scope = useScope();
+  const answer = useResource(scope_key(scope, `endpoints ${ended}`), (signal) => load_endpoints(scope.repos ?? [], signal));
   const [endpoint, repo] = [query.get("endpoint") ?? "", query.get("repo") ?? ""];
   const endpoints = answer.data?.endpoints;
   return (
     <div class="page">
       <div class="page-head">
         <h1>Flows</h1>
+        <ScopeChoice scope={scope} resets={["endpoint", "repo"]} />
         <p>What a request goes through: from the endpoint through services and repositories, and on into other programs.</p>
       </div>
       <FlowTabs current="/flows" />
+      {scope.is_empty ? <EmptyScope group={scope.group} /> : null}
+      <Warnings of={answer.data?.warnings} />
       {answer.problem ? <Failed problem={answer.problem} retry={answer.reload} /> : null}
-      {!endpoints && !answer.problem ? <Loading lines={8} /> : null}
+      {!endpoints && !answer.problem && !scope.is_empty ? <Loading lines={8} /> : null}
       {endpoints?.length === 0 ? (
         <Empty icon="flow" title="No endpoints were found">
           <p>None of the repositories serves HTTP in a way that is known here.</p>

@@ -1,5 +1,6 @@
 import { useMemo } from "preact/hooks";
 import type { Flow } from "../../api/flows.ts";
+import { fitting } from "../../graph/measure.ts";
 import { change } from "../../state/location.ts";
 import { showing } from "../../text/places.ts";
 import { type Actor, type Message, sequence_of } from "./sequence.ts";
@@ -9,8 +10,6 @@ const HEAD = 56;
 const ROW = 44;
 const BOX = 150;
 
-const shortened = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
-
 const open_step = ({ step }: Message) =>
   change(showing({ repo: step.repo, path: step.path, first: step.start_line }, `${step.repo}:${step.path}#${step.symbol}`));
 
@@ -19,8 +18,8 @@ const Arrow = ({ message, row }: { message: Message; row: number }) => {
   const [a, b] = [middle_of(message.from), middle_of(message.to)];
   const to_itself = a === b;
   const middle = to_itself ? a + 34 : (a + b) / 2;
-  const most = to_itself ? 18 : Math.floor(Math.abs(b - a) / 7.6);
-  const shown = shortened(message.text, most);
+  // Messages are written in a wider font than what is measured with.
+  const shown = fitting(message.text, (to_itself ? LANE - 40 : Math.abs(b - a) - 8) * 0.86, "400 12px");
   const path = to_itself ? `M${a} ${y - 8}h26v16h-22` : `M${a} ${y}H${b > a ? b - 5 : b + 5}`;
   return (
     <g
@@ -54,11 +53,11 @@ const ActorHead = ({ actor, index }: { actor: Actor; index: number }) => (
     <title>{actor.service ? `${actor.name} of ${actor.service}` : actor.name}</title>
     <rect class="actor-box" x={middle_of(index) - BOX / 2} y="6" width={BOX} height={HEAD - 12} rx="8" />
     <text class="actor-name" x={middle_of(index)} y={actor.service ? 26 : 33}>
-      {shortened(actor.name, 18)}
+      {fitting(actor.name, BOX - 12, "600 13px")}
     </text>
     {actor.service ? (
       <text class="actor-note" x={middle_of(index)} y="42">
-        {shortened(actor.service, 22)}
+        {fitting(actor.service, BOX - 12, "400 11px")}
       </text>
     ) : null}
   </g>

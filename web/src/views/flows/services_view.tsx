@@ -1,14 +1,16 @@
 import { useMemo } from "preact/hooks";
-import { ask } from "../../api/client.ts";
 import { ended_jobs } from "../../api/jobs.ts";
 import { load_services, type ServiceEdge, type ServiceMap } from "../../api/services.ts";
-import type { Repositories } from "../../api/shapes.ts";
 import { GraphView } from "../../graph/graph_view.tsx";
 import { Confidence } from "../../parts/confidence.tsx";
 import { CopyButton } from "../../parts/copy_button.tsx";
+import { EmptyScope, ScopeChoice } from "../../parts/scope_choice.tsx";
 import { Empty, Failed, Loading } from "../../parts/states.tsx";
+import { Warnings } from "../../parts/warnings.tsx";
 import { change, here_with, usePlace } from "../../state/location.ts";
 import { useResource } from "../../state/resource.ts";
+import { scope_key } from "../../api/scope.ts";
+import { useScope } from "../../state/scope.ts";
 import { useStore } from "../../state/store.ts";
 import { count, counted } from "../../text/format.ts";
 import { showing } from "../../text/places.ts";
@@ -91,37 +93,22 @@ function Map({ map }: { map: ServiceMap }) {
   );
 }
 
-const RepositoryChoice = ({ names, value }: { names: readonly string[]; value: string }) => (
-  <div class="inline-form choice-bar">
-    <label class="field">
-      <span>Repository</span>
-      <select value={value} onChange={(event) => change({ repo: event.currentTarget.value, service: undefined })}>
-        <option value="">all</option>
-        {[...new Set([...names, ...(value === "" ? [] : [value])])].map((name) => (
-          <option key={name} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
-  </div>
-);
-
 export function ServicesView() {
   const ended = useStore(ended_jobs);
-  const repo = usePlace().query.get("repo") ?? "";
-  const answer = useResource(`services ${ended} ${repo}`, (signal) => load_services(repo, signal));
-  const repositories = useResource(`repos ${ended}`, (signal) => ask<Repositories>("/api/v1/repos", { signal }));
+  const scope = useScope();
+  const answer = useResource(scope_key(scope, `services ${ended}`), (signal) => load_services(scope.repos ?? [], signal));
   return (
     <div class="page">
       <div class="page-head">
         <h1>Services</h1>
+        <ScopeChoice scope={scope} resets={["service"]} />
         <p>What is deployed, and who calls, feeds or connects to whom, with the line that says so.</p>
       </div>
       <FlowTabs current="/services" />
-      <RepositoryChoice names={repositories.data?.repositories.map((one) => one.name) ?? []} value={repo} />
+      {scope.is_empty ? <EmptyScope group={scope.group} /> : null}
+      <Warnings of={answer.data?.warnings} />
       {answer.problem ? <Failed problem={answer.problem} retry={answer.reload} /> : null}
-      {!answer.data && !answer.problem ? <Loading lines={8} /> : null}
+      {!answer.data && !answer.problem && !scope.is_empty ? <Loading lines={8} /> : null}
       {answer.data?.services.length === 0 ? (
         <Empty icon="map" title="No services were found">
           <p>Build files, compose files and deployments of the repositories name none.</p>

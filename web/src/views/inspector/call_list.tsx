@@ -2,6 +2,7 @@ import { ask, part } from "../../api/client.ts";
 import type { CallEdge, Calls } from "../../api/shapes.ts";
 import { Confidence } from "../../parts/confidence.tsx";
 import { Failed, Loading } from "../../parts/states.tsx";
+import { Warnings } from "../../parts/warnings.tsx";
 import { here_with } from "../../state/location.ts";
 import { useResource } from "../../state/resource.ts";
 import { count, counted } from "../../text/format.ts";
@@ -15,9 +16,14 @@ const Edge = ({ edge, direction }: { edge: CallEdge; direction: Direction }) => 
     <li>
       <a class="usage" href={here_with({ ...showing({ repo: edge.repo, path: edge.path, first: edge.line }, other), tab: direction })}>
         <span class="usage-line">{edge.line}</span>
-        <span class="usage-text mono">{other}</span>
+        <span class="usage-text mono" title={other}>
+          {other}
+        </span>
+        {edge.request ? <span class="verb">{edge.request}</span> : null}
         <Confidence of={edge.confidence} />
-        <span class="usage-place">{edge.path}</span>
+        <span class="usage-place" title={`${edge.repo}:${edge.path}`}>
+          {edge.path}
+        </span>
       </a>
     </li>
   );
@@ -36,6 +42,7 @@ export function CallList({ symbol, repo, direction }: { symbol: string; repo: st
     return <p class="muted">{direction === "callers" ? "Nobody calls it, as far as is known." : "It calls nothing."}</p>;
   return (
     <>
+      <Warnings of={calls.data.warnings} />
       <ul class="plain">
         {edges.map((edge, index) => (
           <Edge key={index} edge={edge} direction={direction} />

@@ -1,5 +1,7 @@
 import type { SymbolHit } from "../../api/shapes.ts";
+import { Breakable } from "../../parts/breakable.tsx";
 import { Failed, Loading } from "../../parts/states.tsx";
+import { Warnings } from "../../parts/warnings.tsx";
 import { here_with } from "../../state/location.ts";
 import { counted } from "../../text/format.ts";
 import { showing } from "../../text/places.ts";
@@ -10,13 +12,14 @@ const place_of = (hit: SymbolHit) => ({ repo: hit.repo, path: hit.path, first: h
 const One = ({ hit }: { hit: SymbolHit }) => (
   <li class="definition">
     <a href={here_with(showing(place_of(hit), hit.id))}>
-      <span class={`kind kind-${hit.kind}`}>{hit.kind}</span> <span class="mono">{hit.qualified_name ?? hit.name}</span>
+      <span class={`kind kind-${hit.kind}`}>{hit.kind}</span>{" "}
+      <span class="mono">
+        <Breakable text={hit.qualified_name ?? hit.name} />
+      </span>
     </a>
     <p class="where">
       <span class="where-repo">{hit.repo}</span>
-      <span class="where-file">
-        {hit.path}:{hit.start_line}
-      </span>
+      <Breakable text={`${hit.path}:${hit.start_line}`} />
     </p>
     {hit.signature ? <pre class="code signature">{hit.signature}</pre> : null}
     {hit.docstring ? <p class="docstring">{hit.docstring}</p> : null}
@@ -42,6 +45,7 @@ export function Definition({ symbol, meaning }: { symbol: string; meaning: Meani
   const more = data.definitions.slice(1);
   return (
     <section class="definitions" aria-label="Definition">
+      <Warnings of={data.warnings} />
       <ul class="plain">
         {data.definitions.slice(0, 1).map((hit) => (
           <One key={hit.id} hit={hit} />

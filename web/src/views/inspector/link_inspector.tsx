@@ -1,6 +1,7 @@
 import { ask } from "../../api/client.ts";
-import { type Link, link_name, load_links } from "../../api/links.ts";
+import { client_of, type Link, link_name, load_links } from "../../api/links.ts";
 import type { FileText } from "../../api/shapes.ts";
+import { Breakable } from "../../parts/breakable.tsx";
 import { CodeLines } from "../../parts/code.tsx";
 import { Confidence } from "../../parts/confidence.tsx";
 import { Failed, Loading } from "../../parts/states.tsx";
@@ -28,11 +29,13 @@ function SideCode({ title, side, about }: { title: string; side: Side; about: st
   return (
     <section class="link-side" aria-label={title}>
       <h3>{title}</h3>
-      <p class="mono">{about}</p>
+      <p class="mono">
+        <Breakable text={about} />
+      </p>
       <p class="where">
         <span class="where-repo">{side.repo}</span>
-        <a class="where-file" href={here_with(showing({ repo: side.repo, path: side.path, first: side.line }))}>
-          {side.path}:{side.line}
+        <a href={here_with(showing({ repo: side.repo, path: side.path, first: side.line }))}>
+          <Breakable text={`${side.path}:${side.line}`} />
         </a>
       </p>
       {file.problem ? <Failed problem={file.problem} retry={file.reload} /> : null}
@@ -71,7 +74,7 @@ const Sides = ({ link }: { link: Link }) => (
 
 /** Both sides of a link, and why they are taken to belong together. */
 export function LinkInspector({ name, close }: { name: string; close: () => void }) {
-  const links = useResource("links", load_links);
+  const links = useResource(`link ${client_of(name)}`, (signal) => load_links([client_of(name)], signal));
   const link = links.data?.links.find((one) => link_name(one) === name);
   return (
     <>

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { OutlineItem } from "../../api/shapes.ts";
 import { change } from "../../state/location.ts";
-import type { CodePlace } from "../../text/places.ts";
+import { type CodePlace, place_text } from "../../text/places.ts";
 import { Loading } from "../../parts/states.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
 import { Outline } from "./outline.tsx";
@@ -18,24 +18,31 @@ const TABS: readonly { value: TabName; label: string }[] = [
   { value: "callees", label: "Callees" },
 ];
 
-function LookUp() {
+/** Goes to a line by `:120`, and asks about any other text as a name. */
+function look_up(text: string, place: CodePlace): void {
+  const line = /^:\s*(\d+)$/.exec(text)?.[1];
+  if (line !== undefined) change({ at: place_text({ repo: place.repo, path: place.path, first: Number(line) }) });
+  else if (text !== "") change({ symbol: text, tab: undefined });
+}
+
+function LookUp({ place }: { place: CodePlace }) {
   const [text, set] = useState("");
   return (
     <form
       class="look-up"
       onSubmit={(event) => {
         event.preventDefault();
-        if (text.trim() !== "") change({ symbol: text.trim(), tab: undefined });
+        look_up(text.trim(), place);
         set("");
       }}
     >
       <label class="sr-only" for="look-up">
-        Look up a name
+        Look up a name, or go to a line
       </label>
       <input
         id="look-up"
         type="text"
-        placeholder="Look up a name"
+        placeholder="A name, or :line"
         value={text}
         spellcheck={false}
         autocomplete="off"
@@ -63,9 +70,12 @@ export function SidePane({
   const tabs = symbol === "" ? TABS.slice(0, 1) : TABS;
   return (
     <aside class="drawer-side" aria-label="Names">
-      <LookUp />
+      <LookUp place={place} />
       {symbol === "" ? (
-        <p class="muted small">Click a name in the code to see where it is defined and who uses it.</p>
+        <p class="muted small">
+          Click a name in the code to see where it is defined and who uses it; click a line’s number to point it out, with Shift up to
+          another.
+        </p>
       ) : (
         <Definition symbol={symbol} meaning={meaning} />
       )}

@@ -1,7 +1,9 @@
 import { ask, part } from "../../api/client.ts";
 import type { Reference, References } from "../../api/shapes.ts";
+import { Breakable } from "../../parts/breakable.tsx";
 import { Confidence } from "../../parts/confidence.tsx";
 import { Failed, Loading } from "../../parts/states.tsx";
+import { Warnings } from "../../parts/warnings.tsx";
 import { here_with, place } from "../../state/location.ts";
 import { useResource } from "../../state/resource.ts";
 import { count } from "../../text/format.ts";
@@ -37,9 +39,12 @@ export function UsageList({ symbol, repo }: { symbol: string; repo: string | und
   if (uses.data.references.length === 0) return <p class="muted">No use of it was found.</p>;
   return (
     <>
+      <Warnings of={uses.data.warnings} />
       {by_file(uses.data.references).map(([file, references]) => (
         <section key={file} class="usage-file">
-          <h3 class="file-head">{file}</h3>
+          <h3 class="file-head">
+            <Breakable text={file} />
+          </h3>
           <ul class="plain">
             {references.map((one, index) => (
               <Usage key={index} one={one} />

@@ -23,6 +23,15 @@ export function name_around(text: string, offset: number): string | undefined {
   return name === "" || /^\d/.test(name) ? undefined : name;
 }
 
+/** The number of the line that was clicked; undefined beside the numbers. */
+export function line_number_at(event: MouseEvent): number | undefined {
+  const line = (event.target as Element).closest<HTMLElement>(".line");
+  const pane = line?.closest(".code-pane");
+  if (!line || !pane) return undefined;
+  const gutter = Number.parseFloat(getComputedStyle(line, "::before").width);
+  return event.clientX - pane.getBoundingClientRect().left < gutter ? Number(line.dataset["line"]) : undefined;
+}
+
 /** The name that was clicked in code; undefined beside names, in comments and on words of the language. */
 export function word_at(event: MouseEvent): string | undefined {
   const caret = caret_at(event.clientX, event.clientY);

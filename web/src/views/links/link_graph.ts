@@ -1,10 +1,18 @@
 import type { EndpointSide, Link, UnmatchedCall } from "../../api/links.ts";
+import type { Service } from "../../api/services.ts";
 
-/** What calls or answers in the drawing: a repository, or one service of a repository that has several. */
+/** What calls or answers in the drawing: a program or part of a repository that has several, else the repository. */
 export interface End {
   id: string;
   repo: string;
-  service: string | undefined;
+  program: string | undefined;
+}
+
+/** Where one end of a link stands. */
+export interface Side {
+  repo: string;
+  path: string;
+  service?: string;
 }
 
 /** All links from one end to another. */
@@ -23,32 +31,81 @@ const better = (a: string, b: string): string => {
   return y >= 0 && (x < 0 || y < x) ? b : a;
 };
 
-const whole = (repo: string): End => ({ id: repo, repo, service: undefined });
+const whole = (repo: string): End => ({ id: repo, repo, program: undefined });
 
-function end_of(endpoint: EndpointSide, services: ReadonlyMap<string, ReadonlySet<string>>): End {
-  const { repo, service } = endpoint;
-  const has_several = (services.get(repo)?.size ?? 0) > 1;
-  return service === undefined || service === repo || !has_several ? whole(repo) : { id: `${repo}/${service}`, repo, service };
+/** The folder in which all files lie, with a slash behind it; "" where they have none in common. */
+function common_folder(paths: readonly string[]): string {
+  const [first = "", ...others] = paths;
+  let common = first.slice(0, first.lastIndexOf("/") + 1);
+  for (const path of others) while (!path.startsWith(common)) common = common.slice(0, common.lastIndexOf("/", common.length - 2) + 1);
+  return common;
 }
 
-export function bundles_of(links: readonly Link[]): Bundle[] {
-  const services = new Map<string, Set<string>>();
-  for (const { endpoint } of links)
-    if (endpoint.service !== undefined) services.set(endpoint.repo, (services.get(endpoint.repo) ?? new Set()).add(endpoint.service));
+const folder_below = (common: string, path: string): string | undefined => /^([^/]+)\//.exec(path.slice(common.length))?.[1];
+
+/** Repositories that call themselves across folders, with the folder that these lie in. */
+function split_repositories(links: readonly Link[]): Map<string, string> {
+  const inside = new Map<string, Link[]>();
+  for (const link of links)
+    if (link.client.repo === link.endpoint.repo) inside.set(link.client.repo, [...(inside.get(link.client.repo) ?? []), link]);
+  const split = new Map<string, string>();
+  for (const [repo, own] of inside) {
+    const common = common_folder(own.flatMap(({ client, endpoint }) => [client.path, endpoint.path]));
+    if (own.some(({ client, endpoint }) => folder_below(common, client.path) !== folder_below(common, endpoint.path)))
+      split.set(repo, common);
+  }
+  return split;
+}
+
+/**
+ * Tells which part of a repository a file belongs to: of a repository with several programs, that whose folder it lies in; of one that calls
+ * itself without them, its folder.
+ */
+export class Programs {
+  readonly #folders = new Map<string, { name: string; folder: string }[]>();
+  readonly #split: ReadonlyMap<string, string>;
+
+  constructor(services: readonly Service[], links: readonly Link[]) {
+    this.#split = split_repositories(links);
+    for (const { name, repo, module, code } of services)
+      if (code && repo !== undefined && module !== undefined)
+        this.#folders.set(repo, [...(this.#folders.get(repo) ?? []), { name, folder: module }]);
+    for (const programs of this.#folders.values()) programs.sort((a, b) => b.folder.length - a.folder.length);
+  }
+
+  end_of({ repo, path, service }: Side): End {
+    const programs = this.#folders.get(repo) ?? [];
+    const common = this.#split.get(repo);
+    const name =
+      programs.length > 1
+        ? (service ?? programs.find(({ folder }) => path.startsWith(`${folder}/`))?.name)
+        : common === undefined
+          ? undefined
+          : folder_below(common, path);
+    return name === undefined ? whole(repo) : { id: `${repo}/${name}`, repo, program: name };
+  }
+}
+
+/** A link with the ends that it is drawn between. */
+export interface DrawnLink extends Link {
+  from: End;
+  to: End;
+}
+
+export const drawn = (links: readonly Link[], programs: Programs): DrawnLink[] =>
+  links.map((link) => ({ ...link, from: programs.end_of(link.client), to: programs.end_of(link.endpoint) }));
+
+export const pair_of = (from: End, to: End): string => `${from.id}>${to.id}`;
+
+export function bundles_of(links: readonly DrawnLink[]): Bundle[] {
   const bundles = new Map<string, Bundle>();
-  for (const link of links) {
-    const [from, to] = [whole(link.client.repo), end_of(link.endpoint, services)];
-    const key = `${from.id}\n${to.id}`;
-    const known = bundles.get(key);
-    if (known) Object.assign(known, { links: known.links + 1, confidence: better(known.confidence, link.confidence) });
-    else bundles.set(key, { from, to, links: 1, confidence: link.confidence });
+  for (const { from, to, confidence } of links) {
+    const known = bundles.get(pair_of(from, to));
+    if (known) Object.assign(known, { links: known.links + 1, confidence: better(known.confidence, confidence) });
+    else bundles.set(pair_of(from, to), { from, to, links: 1, confidence });
   }
   return [...bundles.values()].sort((a, b) => b.links - a.links);
 }
-
-/** Whether a link has to do with an end, given by its id; "" for any. */
-const touches = (link: Link, end: string): boolean =>
-  end === "" || link.client.repo === end || link.endpoint.repo === end || `${link.endpoint.repo}/${link.endpoint.service ?? ""}` === end;
 
 const holds = (words: string, ...texts: (string | undefined)[]): boolean => {
   const held = texts.join(" ").toLowerCase();
@@ -62,31 +119,28 @@ const holds = (words: string, ...texts: (string | undefined)[]): boolean => {
 export interface LinkFilter {
   /** All of which stand in verb, address, route or place. */
   words: string;
-  confidence: string;
   /** Id of an end of the drawing that they touch. */
-  end: string;
-  /** `from>to`: the ends that they lead from and to. */
+  node: string;
+  /** The ends that they lead from and to, as `pair_of` has it. */
   pair: string;
 }
 
-function is_of_pair(link: Link, pair: string): boolean {
-  const [from = "", to = ""] = pair.split(">");
-  return link.client.repo === from && (link.endpoint.repo === to || `${link.endpoint.repo}/${link.endpoint.service ?? ""}` === to);
-}
-
-export const narrowed = (links: readonly Link[], { words, confidence, end, pair }: LinkFilter): Link[] =>
-  links.filter((link) => {
-    const { http_method, url, client, endpoint } = link;
-    if (confidence !== "" && link.confidence !== confidence) return false;
-    if (!touches(link, end) || (pair !== "" && !is_of_pair(link, pair))) return false;
+export const narrowed = (links: readonly DrawnLink[], { words, node, pair }: LinkFilter): DrawnLink[] =>
+  links.filter(({ http_method, url, client, endpoint, from, to }) => {
+    if (node !== "" && from.id !== node && to.id !== node) return false;
+    if (pair !== "" && pair_of(from, to) !== pair) return false;
     return holds(words, http_method, url, endpoint.route, endpoint.handler, client.path, endpoint.path, client.in);
   });
 
-export const of_call = (calls: readonly UnmatchedCall[], words: string, repo: string): UnmatchedCall[] =>
+export const of_call = (calls: readonly UnmatchedCall[], programs: Programs, { words, node }: LinkFilter): UnmatchedCall[] =>
   calls.filter(
     ({ http_method, url, client, reason }) =>
-      (repo === "" || client.repo === repo) && holds(words, http_method, url, client.path, client.in, reason),
+      (node === "" || programs.end_of(client).id === node) && holds(words, http_method, url, client.path, client.in, reason),
   );
 
-export const of_endpoint = (endpoints: readonly EndpointSide[], words: string, repo: string): EndpointSide[] =>
-  endpoints.filter((one) => (repo === "" || one.repo === repo) && holds(words, one.http_method, one.route, one.handler, one.path));
+export const of_endpoint = (endpoints: readonly EndpointSide[], programs: Programs, { words, node }: LinkFilter): EndpointSide[] =>
+  endpoints.filter(
+    (one) =>
+      (node === "" || programs.end_of(one).id === node) &&
+      holds(words, one.http_method, one.route, one.handler, one.path, one.framework, one.service),
+  );

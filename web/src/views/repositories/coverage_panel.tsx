@@ -2,9 +2,11 @@ import { useState } from "preact/hooks";
 import { ask, part } from "../../api/client.ts";
 import { ended_jobs } from "../../api/jobs.ts";
 import { Failed, Loading } from "../../parts/states.tsx";
+import { here_with } from "../../state/location.ts";
 import { useResource } from "../../state/resource.ts";
 import { useStore } from "../../state/store.ts";
 import { count, counted } from "../../text/format.ts";
+import { showing } from "../../text/places.ts";
 
 interface Coverage {
   name: string;
@@ -40,7 +42,7 @@ const Languages = ({ by_language }: { by_language: Record<string, number> }) => 
   );
 };
 
-const Omitted = ({ coverage, more }: { coverage: Coverage; more: () => void }) => (
+const Omitted = ({ repo, coverage, more }: { repo: string; coverage: Coverage; more: () => void }) => (
   <>
     <div class="table-scroll" tabIndex={0} role="region" aria-label="Files left out">
       <table>
@@ -53,7 +55,9 @@ const Omitted = ({ coverage, more }: { coverage: Coverage; more: () => void }) =
         <tbody>
           {coverage.omitted.map((one) => (
             <tr key={one.path}>
-              <td class="mono">{one.path}</td>
+              <td class="mono">
+                <a href={here_with(showing({ repo, path: one.path }))}>{one.path}</a>
+              </td>
               <td>{cause(one.state, one.reason)}</td>
             </tr>
           ))}
@@ -97,7 +101,7 @@ export function CoveragePanel({ name }: { name: string }) {
               ))}
             </ul>
           ) : null}
-          {coverage.omitted.length > 0 ? <Omitted coverage={coverage} more={() => set(limit + 200)} /> : null}
+          {coverage.omitted.length > 0 ? <Omitted repo={name} coverage={coverage} more={() => set(limit + 200)} /> : null}
         </>
       ) : null}
     </section>

@@ -33,7 +33,7 @@ function NewDependency({ topology, changing }: { topology: Topology; changing: C
         event.preventDefault();
         if (from !== "" && to !== "")
           changing.run(
-            () => add_dependency(topology.version, from, to),
+            (version) => add_dependency(version, from, to),
             () => set_to(""),
           );
       }}
@@ -47,7 +47,7 @@ function NewDependency({ topology, changing }: { topology: Topology; changing: C
   );
 }
 
-const Row = ({ one, topology, changing }: { one: Dependency; topology: Topology; changing: Changing }) => (
+const Row = ({ one, changing }: { one: Dependency; changing: Changing }) => (
   <tr>
     <th scope="row">{one.from}</th>
     <td>{one.to}</td>
@@ -58,7 +58,7 @@ const Row = ({ one, topology, changing }: { one: Dependency; topology: Topology;
         class="icon-button"
         disabled={changing.busy}
         aria-label={`Remove: ${one.from} depends on ${one.to}`}
-        onClick={() => changing.run(() => remove_dependency(topology.version, one.from, one.to))}
+        onClick={() => changing.run((version) => remove_dependency(version, one.from, one.to))}
       >
         <Icon name="trash" />
       </button>
@@ -81,7 +81,7 @@ const Table = ({ topology, changing }: { topology: Topology; changing: Changing 
       </thead>
       <tbody>
         {topology.dependencies.map((one) => (
-          <Row key={`${one.from}>${one.to}`} one={one} topology={topology} changing={changing} />
+          <Row key={`${one.from}>${one.to}`} one={one} changing={changing} />
         ))}
       </tbody>
     </table>
@@ -104,7 +104,11 @@ const Body = ({ topology, changing }: { topology: Topology; changing: Changing }
           </p>
           <GraphView
             label="Dependencies between repositories"
-            nodes={topology.repositories.map((name) => ({ id: name, label: name, note: `needs ${counted(needs(name), "other")}` }))}
+            nodes={topology.repositories.map((name) => ({
+              id: name,
+              label: name,
+              note: needs(name) === 0 ? "needs nothing" : `needs ${counted(needs(name), "other")}`,
+            }))}
             edges={topology.dependencies.map((one) => ({
               id: `${one.from}>${one.to}`,
               from: one.from,
@@ -113,7 +117,7 @@ const Body = ({ topology, changing }: { topology: Topology; changing: Changing }
             }))}
             chosen={chosen}
             choose={(name) => change({ node: name === chosen ? undefined : name }, "replace")}
-            connect={(from, to) => changing.run(() => add_dependency(topology.version, from, to))}
+            connect={(from, to) => changing.run((version) => add_dependency(version, from, to))}
           />
           {topology.dependencies.length > 0 ? <Table topology={topology} changing={changing} /> : null}
           <SuggestionsPanel topology={topology} changing={changing} />

@@ -6,7 +6,7 @@ import { Empty } from "../../parts/states.tsx";
 import { part } from "../../api/client.ts";
 import { TopologyPage, type Changing } from "./topology_page.tsx";
 
-function NewGroup({ topology, changing }: { topology: Topology; changing: Changing }) {
+function NewGroup({ changing }: { changing: Changing }) {
   const [name, set] = useState("");
   return (
     <form
@@ -16,7 +16,7 @@ function NewGroup({ topology, changing }: { topology: Topology; changing: Changi
         const wanted = name.trim();
         if (wanted === "") return;
         changing.run(
-          () => create_group(topology.version, wanted, []),
+          (version) => create_group(version, wanted, []),
           () => set(""),
         );
       }}
@@ -53,7 +53,7 @@ const Members = ({ group, topology, changing }: { group: Group; topology: Topolo
               class="chip-button"
               disabled={changing.busy}
               aria-label={`Take ${name} out of ${group.name}`}
-              onClick={() => changing.run(() => remove_member(topology.version, group.name, name))}
+              onClick={() => changing.run((version) => remove_member(version, group.name, name))}
             >
               <Icon name="close" />
             </button>
@@ -67,7 +67,7 @@ const Members = ({ group, topology, changing }: { group: Group; topology: Topolo
             value=""
             disabled={changing.busy}
             aria-label={`Add a repository to ${group.name}`}
-            onChange={(event) => changing.run(() => add_member(topology.version, group.name, event.currentTarget.value))}
+            onChange={({ currentTarget: { value } }) => changing.run((version) => add_member(version, group.name, value))}
           >
             <option value="">choose a repository</option>
             {others.map((name) => (
@@ -101,7 +101,7 @@ function Card({ group, topology, changing }: { group: Group; topology: Topology;
         <Confirm
           title={`Delete the group ${group.name}?`}
           action="Delete"
-          confirm={() => changing.run(() => delete_group(topology.version, group.name))}
+          confirm={() => changing.run((version) => delete_group(version, group.name))}
           close={() => ask_first(false)}
         >
           Its repositories stay as they are.
@@ -119,7 +119,7 @@ export const GroupsView = () => (
   >
     {(topology, changing) => (
       <>
-        <NewGroup topology={topology} changing={changing} />
+        <NewGroup changing={changing} />
         {topology.groups.length === 0 ? (
           <Empty icon="group" title="There is no group yet">
             <p>Name one above, then add repositories to it.</p>

@@ -2,10 +2,13 @@ import { useState } from "preact/hooks";
 import { ask, part } from "../../api/client.ts";
 import { ended_jobs, follow, is_over, type Job, jobs } from "../../api/jobs.ts";
 import type { Repositories, Repository } from "../../api/shapes.ts";
+import { Breakable } from "../../parts/breakable.tsx";
+import { FilterField } from "../../parts/filter_field.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { JobProgress } from "../../parts/job_progress.tsx";
 import { Empty, Failed, Loading } from "../../parts/states.tsx";
 import { useAction } from "../../state/action.ts";
+import { usePlace } from "../../state/location.ts";
 import { useResource } from "../../state/resource.ts";
 import { useStore } from "../../state/store.ts";
 import { ago, count, counted, percent, size } from "../../text/format.ts";
@@ -46,7 +49,7 @@ function Row({ repository, job }: { repository: Repository; job: Job | undefined
           <a href={`/repositories/${part(repository.name)}`}>{repository.name}</a> <StateBadge repository={repository} />
         </h2>
         <p class="where">
-          <span class="where-file">{repository.url ?? repository.root}</span>
+          <Breakable text={repository.url ?? repository.root} />
         </p>
         <Facts repository={repository} />
         {repository.problem ? <p class="bad small">{repository.problem}</p> : null}
@@ -74,6 +77,33 @@ export function useActiveJob(name: string): Job | undefined {
 
 const ActiveRow = ({ repository }: { repository: Repository }) => <Row repository={repository} job={useActiveJob(repository.name)} />;
 
+/** With more, one looks for names rather than through all of them. */
+const MANY = 8;
+
+const List = ({ repositories }: { repositories: readonly Repository[] }) => {
+  const words = (usePlace().query.get("find") ?? "").toLowerCase();
+  const found = repositories.filter(({ name, url, root }) => `${name} ${url ?? root}`.toLowerCase().includes(words));
+  return (
+    <>
+      {repositories.length > MANY || words !== "" ? (
+        <div class="inline-form choice-bar">
+          <FilterField label="Filter" parameter="find" placeholder="a name" />
+          <p class="muted small" role="status">
+            {found.length === repositories.length ? "" : `${count(found.length)} of `}
+            {counted(repositories.length, "repository", "repositories")}
+          </p>
+        </div>
+      ) : null}
+      {found.length === 0 ? <p class="muted">No repository has this in its name or place.</p> : null}
+      <ul class="plain repo-list" aria-label={counted(found.length, "repository", "repositories")}>
+        {found.map((repository) => (
+          <ActiveRow key={repository.id} repository={repository} />
+        ))}
+      </ul>
+    </>
+  );
+};
+
 export function RepositoriesView() {
   const [adding, set_adding] = useState(false);
   const ended = useStore(ended_jobs);
@@ -100,13 +130,7 @@ export function RepositoriesView() {
           <p>Add a folder of the machine that the server runs on, or the address of a Git repository.</p>
         </Empty>
       ) : null}
-      {list && list.length > 0 ? (
-        <ul class="plain repo-list" aria-label={`${count(list.length)} repositories`}>
-          {list.map((repository) => (
-            <ActiveRow key={repository.id} repository={repository} />
-          ))}
-        </ul>
-      ) : null}
+      {list && list.length > 0 ? <List repositories={list} /> : null}
     </div>
   );
 }

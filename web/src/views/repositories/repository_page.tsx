@@ -6,6 +6,7 @@ import { Confirm } from "../../parts/confirm.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { JobProgress } from "../../parts/job_progress.tsx";
 import { Failed, Loading, Notice } from "../../parts/states.tsx";
+import { Warnings } from "../../parts/warnings.tsx";
 import { useAction } from "../../state/action.ts";
 import { go } from "../../state/location.ts";
 import { useResource } from "../../state/resource.ts";
@@ -45,9 +46,6 @@ const Report = ({ report }: { report: JobReport }) => (
       Indexed in {milliseconds(report.took_ms)}: {counted(report.added, "file")} new, {count(report.modified)} changed,{" "}
       {count(report.deleted)} gone, {count(report.unchanged)} as before.
     </p>
-    {report.warnings?.map((warning) => (
-      <p key={warning}>{warning}</p>
-    ))}
   </Notice>
 );
 
@@ -101,6 +99,7 @@ const Actions = ({ repository }: { repository: Repository }) => {
       {changing ? <ChangeForm repository={repository} close={() => change(false)} /> : null}
       {job ? <JobProgress job={job} /> : null}
       {!job && last?.report ? <Report report={last.report} /> : null}
+      {!job ? <Warnings of={last?.report?.warnings} /> : null}
       {!job && last?.error ? <Notice tone="warn">{last.error.message}</Notice> : null}
       {action.problem ? <Failed problem={action.problem} /> : null}
       {asking ? (

@@ -1,6 +1,7 @@
 import { decide, load_suggestions, type Suggestion, type Topology } from "../../api/topology.ts";
 import { Icon } from "../../parts/icon.tsx";
-import { Failed, Loading, Notice } from "../../parts/states.tsx";
+import { Failed, Loading } from "../../parts/states.tsx";
+import { Warnings } from "../../parts/warnings.tsx";
 import { here_with } from "../../state/location.ts";
 import { useResource } from "../../state/resource.ts";
 import { counted } from "../../text/format.ts";
@@ -9,7 +10,7 @@ import type { Changing } from "./topology_page.tsx";
 
 const SHOWN = 4;
 
-const Row = ({ one, topology, changing }: { one: Suggestion; topology: Topology; changing: Changing }) => {
+const Row = ({ one, changing }: { one: Suggestion; changing: Changing }) => {
   const shown = one.evidence.slice(0, SHOWN);
   const name = `${one.from} depends on ${one.to}`;
   return (
@@ -36,7 +37,7 @@ const Row = ({ one, topology, changing }: { one: Suggestion; topology: Topology;
           class="button small primary"
           disabled={changing.busy}
           aria-label={`Accept: ${name}`}
-          onClick={() => changing.run(() => decide(topology.version, one.from, one.to, "accept"))}
+          onClick={() => changing.run((version) => decide(version, one.from, one.to, "accept"))}
         >
           <Icon name="check" />
           Accept
@@ -46,7 +47,7 @@ const Row = ({ one, topology, changing }: { one: Suggestion; topology: Topology;
           class="button small"
           disabled={changing.busy}
           aria-label={`Dismiss: ${name}`}
-          onClick={() => changing.run(() => decide(topology.version, one.from, one.to, "dismiss"))}
+          onClick={() => changing.run((version) => decide(version, one.from, one.to, "dismiss"))}
         >
           Dismiss
         </button>
@@ -67,15 +68,11 @@ export function SuggestionsPanel({ topology, changing }: { topology: Topology; c
       </p>
       {answer.problem ? <Failed problem={answer.problem} retry={answer.reload} /> : null}
       {!answer.data && !answer.problem ? <Loading lines={3} label="Looking for dependencies" /> : null}
-      {answer.data?.warnings?.map((warning) => (
-        <Notice key={warning} tone="warn">
-          {warning}
-        </Notice>
-      ))}
+      <Warnings of={answer.data?.warnings} />
       {answer.data?.suggestions.length === 0 ? <p>Nothing that is not declared or dismissed already.</p> : null}
       <ul class="plain suggestions">
         {answer.data?.suggestions.map((one) => (
-          <Row key={`${one.from}>${one.to}`} one={one} topology={topology} changing={changing} />
+          <Row key={`${one.from}>${one.to}`} one={one} changing={changing} />
         ))}
       </ul>
     </section>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { Problem } from "../../api/client.ts";
 import { load_topology, type Topology, was_overtaken } from "../../api/topology.ts";
 import { Empty, Failed, Loading, Notice } from "../../parts/states.tsx";
@@ -12,8 +12,12 @@ export interface Changing {
   busy: boolean;
   /** How many were made or tried: what depends on them is asked for again when it changes. */
   round: number;
-  run: (change: () => Promise<void>, then?: () => void) => void;
+  /** Makes a change against the version that is shown. */
+  run: (change: Change, then?: () => void) => void;
 }
+
+/** A change that holds only while groups and dependencies are as of `version`. */
+export type Change = (version: number) => Promise<void>;
 
 interface Props {
   title: string;
@@ -26,17 +30,20 @@ interface Props {
 export function TopologyPage({ title, path, about, children }: Props) {
   const topology = useResource("topology", load_topology);
   const action = useAction();
-  const [overtaken, note] = useState(false);
+  const [overtaken, note] = useState<{ redo: () => void } | undefined>(undefined);
   const [round, set_round] = useState(0);
+  // What is done again is done to what is shown then.
+  const version = useRef(0);
+  version.current = topology.data?.version ?? 0;
   const run: Changing["run"] = (change, then) =>
     void action.run(async () => {
-      note(false);
+      note(undefined);
       try {
-        await change();
+        await change(version.current);
         then?.();
       } catch (error) {
         if (!was_overtaken(Problem.of(error))) throw error;
-        note(true);
+        note({ redo: () => run(change, then) });
       } finally {
         topology.reload();
         set_round((count) => count + 1);
@@ -52,7 +59,15 @@ export function TopologyPage({ title, path, about, children }: Props) {
       <RepositoryTabs current={path} />
       {overtaken ? (
         <Notice tone="warn">
-          Somebody else changed groups or dependencies meanwhile. What you see now is the present state; do it again if it is still right.
+          <p>Somebody else changed groups or dependencies meanwhile, and yours was not made. What you see now is how things stand.</p>
+          <div class="actions">
+            <button type="button" class="button small" disabled={action.busy || topology.loading} onClick={overtaken.redo}>
+              Do it again
+            </button>
+            <button type="button" class="button small" onClick={() => note(undefined)}>
+              Leave it
+            </button>
+          </div>
         </Notice>
       ) : null}
       {action.problem ? <Failed problem={action.problem} /> : null}

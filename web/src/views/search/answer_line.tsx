@@ -1,5 +1,6 @@
 import type { SearchAnswer } from "../../api/shapes.ts";
 import { Notice } from "../../parts/states.tsx";
+import { Warnings } from "../../parts/warnings.tsx";
 import { counted, milliseconds, percent } from "../../text/format.ts";
 import type { SearchState } from "./search_state.ts";
 
@@ -31,11 +32,7 @@ export function AnswerLine({ answer, state }: { answer: SearchAnswer; state: Sea
           The meaning of {percent(answer.vectors.ready)} of the code is known so far; words and names are searched in all of it.
         </Notice>
       ) : null}
-      {answer.warnings?.map((warning) => (
-        <Notice key={warning} tone="warn">
-          {warning}
-        </Notice>
-      ))}
+      <Warnings of={answer.warnings} />
     </>
   );
 }

@@ -1,7 +1,9 @@
-import { useMemo, useRef, useState } from "preact/hooks";
-import type { Hit, Repository } from "../../api/shapes.ts";
+import { useState } from "preact/hooks";
+import { Loading } from "../../parts/states.tsx";
 import { change } from "../../state/location.ts";
-import { type Choice, choices_of, type Counts, counts_of, type Facet } from "./facet_counts.ts";
+import { useResource } from "../../state/resource.ts";
+import { useTypedText } from "../../state/typed_text.ts";
+import { type Choice, choices_of, count_facets, counting_requests } from "./facet_counts.ts";
 import { filters_of, type SearchState } from "./search_state.ts";
 
 const FEW = 7;
@@ -17,10 +19,10 @@ const Choices = ({ title, parameter, choices }: { title: string; parameter: stri
     <fieldset class="facet">
       <legend>{title}</legend>
       {shown.map((choice) => (
-        <label key={choice.value} class="choice">
+        <label key={choice.value} class={choice.count === 0 && !choice.chosen ? "choice choice-none" : "choice"} title={choice.value}>
           <input type="checkbox" checked={choice.chosen} onChange={() => toggle(choice)} />
           <span class="choice-name">{choice.value}</span>
-          <span class="choice-count">{choice.count === undefined ? "" : choice.count}</span>
+          <span class="choice-count">{choice.count}</span>
         </label>
       ))}
       {shown.length < choices.length || all ? (
@@ -32,58 +34,38 @@ const Choices = ({ title, parameter, choices }: { title: string; parameter: stri
   );
 };
 
-/** Counts of the last results that a facet itself did not narrow, for the same words. */
-function useSeen(state: SearchState, results: readonly Hit[], facet: Facet, chosen: readonly string[]): [Counts, Counts] {
-  const seen = useRef<{ text: string; counts: Counts }>({ text: "", counts: new Map() });
-  const now = useMemo(() => counts_of(results, facet), [results, facet]);
-  if (chosen.length === 0 || seen.current.text !== state.text) seen.current = { text: state.text, counts: now };
-  return [seen.current.counts, now];
-}
-
 function PathField({ path }: { path: string }) {
-  const [text, set] = useState(path);
-  const shown = useRef(path);
-  if (shown.current !== path) {
-    shown.current = path;
-    if (text !== path) set(path);
-  }
+  const typed = useTypedText(path, (next) => change({ path: next, n: undefined }, "replace"));
   return (
     <label class="field facet">
       <span>Path</span>
       <input
         type="text"
-        value={text}
+        value={typed.text}
         placeholder="src/**"
         spellcheck={false}
         autocomplete="off"
-        onInput={(event) => set(event.currentTarget.value)}
-        onChange={() => change({ path: text.trim(), n: undefined })}
+        autocapitalize="off"
+        onInput={(event) => typed.type(event.currentTarget.value)}
       />
     </label>
   );
 }
 
-export function Facets({
-  state,
-  results,
-  repositories,
-}: {
-  state: SearchState;
-  results: readonly Hit[];
-  repositories: readonly Repository[];
-}) {
-  const [repos_seen, repos_now] = useSeen(state, results, "repo", state.repos);
-  const [languages_seen, languages_now] = useSeen(state, results, "language", state.languages);
-  const [kinds_seen, kinds_now] = useSeen(state, results, "kind", state.kinds);
+/** Filters with how many results each has. They are counted by themselves, after the results: nobody waits for them. */
+export function Facets({ state, known }: { state: SearchState; known: readonly string[] }) {
+  const requests = counting_requests(state);
+  const answer = useResource(state.text === "" ? null : JSON.stringify(requests), (signal) => count_facets(requests, signal));
   const active = filters_of(state);
-  const known = useMemo(() => repositories.map((one) => one.name), [repositories]);
+  if (state.text !== "" && !answer.data && !answer.problem) return <Loading lines={8} label="Counting" />;
+  const { repos = {}, languages = {}, kinds = {} } = answer.data?.counts ?? {};
   return (
     <div class="facets">
-      <Choices title="Repository" parameter="repo" choices={choices_of(repos_seen, repos_now, known, state.repos)} />
-      <Choices title="Language" parameter="lang" choices={choices_of(languages_seen, languages_now, [], state.languages)} />
-      <Choices title="Kind" parameter="kind" choices={choices_of(kinds_seen, kinds_now, [], state.kinds)} />
+      <Choices title="Repository" parameter="repo" choices={choices_of(repos, known, state.repos)} />
+      <Choices title="Language" parameter="lang" choices={choices_of(languages, [], state.languages)} />
+      <Choices title="Kind" parameter="kind" choices={choices_of(kinds, [], state.kinds)} />
       <PathField path={state.path} />
-      <p class="muted small">Numbers count the results shown.</p>
+      {answer.data ? <p class="muted small">Numbers count the best {answer.data.counted} results.</p> : null}
       {active > 0 ? (
         <button
           type="button"

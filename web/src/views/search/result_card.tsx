@@ -1,6 +1,8 @@
 import { useMemo, useState } from "preact/hooks";
 import type { Hit, Relation } from "../../api/shapes.ts";
+import { Breakable } from "../../parts/breakable.tsx";
 import { Line } from "../../parts/code.tsx";
+import { CopyButton } from "../../parts/copy_button.tsx";
 import { here_with } from "../../state/location.ts";
 import { excerpt } from "../../text/excerpt.ts";
 import { count, counted } from "../../text/format.ts";
@@ -29,20 +31,6 @@ const Badges = ({ hit }: { hit: Hit }) => (
     {hit.callers ? <span class="badge">{counted(hit.callers, "caller")}</span> : null}
   </span>
 );
-
-/** The place of a result without its longest part on narrow screens: the folder gives way first. */
-const Where = ({ hit }: { hit: Hit }) => {
-  const slash = hit.path.lastIndexOf("/") + 1;
-  return (
-    <p class="where">
-      <span class="where-repo">{hit.repo}</span>
-      <span class="where-folder">{hit.path.slice(0, slash)}</span>
-      <span class="where-file">
-        {hit.path.slice(slash)}:{hit.start_line}
-      </span>
-    </p>
-  );
-};
 
 function Excerpt({ hit }: { hit: Hit }) {
   const [whole, show_whole] = useState(false);
@@ -78,29 +66,71 @@ function Excerpt({ hit }: { hit: Hit }) {
   );
 }
 
+const CHANNELS: readonly (readonly [keyof Hit["ranks"], string])[] = [
+  ["name", "by its name"],
+  ["lexical", "by words"],
+  ["vector", "by meaning"],
+  ["graph", "by calls"],
+  ["rerank", "read again"],
+];
+
+/** Where each way of searching put a result, before they were put together. */
+const Ranks = ({ hit }: { hit: Hit }) => {
+  const known = CHANNELS.filter(([channel]) => hit.ranks[channel]);
+  return (
+    <dl class="ranks">
+      <div>
+        <dt>score</dt>
+        <dd>{hit.score.toFixed(3)}</dd>
+      </div>
+      {known.map(([channel, title]) => (
+        <div key={channel}>
+          <dt>{title}</dt>
+          <dd>#{hit.ranks[channel]}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
 const NO_SYMBOLS = new Set(["section", "config", "document", "chunk", "file", "summary", "module"]);
 
-export function ResultCard({ hit }: { hit: Hit }) {
+export function ResultCard({ hit, explained }: { hit: Hit; explained: boolean }) {
   const title = hit.qualified_name ?? hit.name ?? hit.path.slice(hit.path.lastIndexOf("/") + 1);
   const pattern = useMemo(() => pattern_of(hit.matched_terms), [hit]);
   const place = { repo: hit.repo, path: hit.path, first: hit.start_line, last: hit.end_line };
+  const where = `${hit.path}:${hit.start_line}`;
   return (
-    <article class="result" aria-labelledby={`result-${hit.rank}`}>
+    <article class="result" aria-labelledby={`result-${hit.rank}`} data-place={where}>
       <header class="result-head">
         <span class={`kind kind-${hit.kind}`}>{hit.kind}</span>
         <h2 class="result-title" id={`result-${hit.rank}`}>
           <a class="result-link" href={here_with(showing(place, NO_SYMBOLS.has(hit.kind) ? undefined : hit.id))}>
-            {pattern === null ? title : <Marked text={title} pattern={pattern} />}
+            <Marked text={title} pattern={pattern} />
           </a>
         </h2>
-        <Badges hit={hit} />
+        <span class="result-end">
+          <Badges hit={hit} />
+          <span class="result-actions">
+            <CopyButton text={where} label={`Copy ${where}`} icon="pin" />
+            {hit.code ? <CopyButton text={hit.code} label={`Copy the code of ${title}`} /> : null}
+          </span>
+        </span>
       </header>
-      <Where hit={hit} />
+      <p class="where">
+        <span class="where-repo">{hit.repo}</span>
+        <Breakable text={where} />
+      </p>
+      {explained ? <Ranks hit={hit} /> : null}
       <Excerpt hit={hit} />
     </article>
   );
 }
 
-const Marked = ({ text, pattern }: { text: string; pattern: RegExp }) => (
-  <>{marked_pieces(text, pattern).map((piece, index) => (piece.marked ? <mark key={index}>{piece.text}</mark> : piece.text))}</>
+const Marked = ({ text, pattern }: { text: string; pattern: RegExp | null }) => (
+  <>
+    {marked_pieces(text, pattern).map((piece, index) =>
+      piece.marked ? <mark key={index}>{piece.text}</mark> : <Breakable key={index} text={piece.text} />,
+    )}
+  </>
 );

@@ -1,55 +1,14 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../../parts/icon.tsx";
 import { change } from "../../state/location.ts";
+import { useTypedText } from "../../state/typed_text.ts";
 
-/** Long enough that a word typed fast is one request, short enough to feel immediate. */
-const DEBOUNCE_MS = 110;
-
-/** The text of the box runs ahead of the address, which follows once the typing rests. */
-function useTypedText(text: string): [string, (next: string) => void, () => void] {
-  const [typed, set] = useState(text);
-  const timer = useRef<number | undefined>(undefined);
-  const settled = useRef(text);
-  useEffect(() => {
-    if (text === settled.current) return;
-    settled.current = text;
-    set(text);
-  }, [text]);
-  const settle = (next: string) => {
-    window.clearTimeout(timer.current);
-    settled.current = next.trim();
-    change({ q: next.trim(), n: undefined, at: undefined, symbol: undefined }, "replace");
-  };
-  const type = (next: string) => {
-    set(next);
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => settle(next), DEBOUNCE_MS);
-  };
-  return [typed, type, () => settle(typed)];
-}
-
-/** The box that one types into; `/` leads there from anywhere. */
+/** The box that one types into; `/` leads there from anywhere (shortcuts.tsx). */
 export function SearchBox({ text, busy }: { text: string; busy: boolean }) {
-  const [typed, type, settle] = useTypedText(text);
+  const typed = useTypedText(text, (q) => change({ q, n: undefined, at: undefined, symbol: undefined }, "replace"));
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    const focus = (event: KeyboardEvent) => {
-      const target = event.target as HTMLElement;
-      if (
-        event.key !== "/" ||
-        event.ctrlKey ||
-        event.metaKey ||
-        /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
-        target.closest("dialog")
-      )
-        return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    window.addEventListener("keydown", focus);
     if (matchMedia("(hover: hover)").matches && document.activeElement === document.body) input.current?.focus();
-    return () => window.removeEventListener("keydown", focus);
   }, []);
   return (
     <form
@@ -57,7 +16,7 @@ export function SearchBox({ text, busy }: { text: string; busy: boolean }) {
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
-        if (typed.trim() !== text) settle();
+        if (typed.text.trim() !== text) typed.settle();
         else document.querySelector<HTMLAnchorElement>(".result-link")?.click();
       }}
     >
@@ -69,14 +28,14 @@ export function SearchBox({ text, busy }: { text: string; busy: boolean }) {
         id="search-text"
         ref={input}
         type="search"
-        value={typed}
+        value={typed.text}
         placeholder="A name, words, or a question"
         autocomplete="off"
         autocapitalize="off"
         spellcheck={false}
         enterkeyhint="search"
         aria-describedby="search-keys"
-        onInput={(event) => type(event.currentTarget.value)}
+        onInput={(event) => typed.type(event.currentTarget.value)}
       />
       <span class={busy ? "spinner" : "spinner spinner-off"} aria-hidden="true" />
       <kbd class="search-key" aria-hidden="true">

@@ -3,6 +3,7 @@ import { ask } from "../../api/client.ts";
 import { ended_jobs } from "../../api/jobs.ts";
 import type { Repositories, Repository, SearchAnswer } from "../../api/shapes.ts";
 import { Empty, Failed, Loading } from "../../parts/states.tsx";
+import { useGroups, useRepositories } from "../../state/known.ts";
 import { change, usePlace } from "../../state/location.ts";
 import { useMedia } from "../../state/media.ts";
 import { type Resource, useResource } from "../../state/resource.ts";
@@ -16,7 +17,6 @@ import { ResultCard } from "./result_card.tsx";
 import { SearchBox } from "./search_box.tsx";
 import { ScopeBar } from "./scope_bar.tsx";
 import { filters_of, PAGE, read_search, request_of, type SearchState } from "./search_state.ts";
-import { useGroupNames } from "./group_names.ts";
 
 function Intro({ repositories }: { repositories: Resource<Repositories> }) {
   const known = repositories.data?.repositories;
@@ -90,7 +90,7 @@ function Results({
   return (
     <>
       <AnswerLine answer={answer} state={state} />
-      {state.plan && answer.plan ? <PlanTable plan={answer.plan} took_ms={answer.took_ms} /> : null}
+      {state.plan && answer.plan ? <PlanTable plan={answer.plan} took_ms={answer.took_ms} intent={answer.intent} /> : null}
       {answer.results.length === 0 ? (
         <Empty icon="search" title="Nothing matches">
           {filters_of(state) > 0 ? <p>Clear a filter, or use other words.</p> : <p>Try fewer or other words, or part of a name.</p>}
@@ -99,7 +99,7 @@ function Results({
         <ol class="results">
           {answer.results.map((hit) => (
             <li key={hit.id}>
-              <ResultCard hit={hit} />
+              <ResultCard hit={hit} explained={state.plan} />
             </li>
           ))}
         </ol>
@@ -118,8 +118,10 @@ export function SearchView() {
   const narrow = useMedia("(max-width: 56rem)");
   const state = useMemo(() => read_search(query), [query]);
   const ended = useStore(ended_jobs);
-  const repositories = useResource(`repos ${ended}`, (signal) => ask<Repositories>("/api/v1/repos", { signal }));
-  const groups = useGroupNames();
+  const repositories = useRepositories();
+  const groups = useGroups().data?.groups;
+  const in_groups = groups?.filter((group) => state.groups.includes(group.name)).flatMap((group) => group.members);
+  const known = state.groups.length > 0 ? (in_groups ?? []) : (repositories.data?.repositories.map((one) => one.name) ?? []);
   const body = request_of(state);
   const key = state.text === "" ? null : `${ended} ${JSON.stringify(body)}`;
   const search = useResource(key, (signal) => ask<SearchAnswer>("/api/v1/search", { method: "POST", body, signal }));
@@ -129,17 +131,13 @@ export function SearchView() {
       <h1 class="sr-only">Search</h1>
       <div class="search-head">
         <SearchBox text={state.text} busy={search.loading && state.text !== ""} />
-        <ScopeBar state={state} groups={groups} />
+        <ScopeBar state={state} groups={groups?.map((group) => group.name)} />
       </div>
       {has_facets ? (
         <aside class="search-side" aria-label="Filters">
           <details class="facet-fold" open={!narrow}>
             <summary>Filters{filters_of(state) > 0 ? ` (${filters_of(state)})` : ""}</summary>
-            {search.data || state.text === "" ? (
-              <Facets state={state} results={search.data?.results ?? []} repositories={repositories.data?.repositories ?? []} />
-            ) : (
-              <Loading lines={8} label="Loading filters" />
-            )}
+            <Facets state={state} known={known} />
           </details>
         </aside>
       ) : null}

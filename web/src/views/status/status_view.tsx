@@ -1,9 +1,12 @@
 import { ask, send } from "../../api/client.ts";
 import { ended_jobs } from "../../api/jobs.ts";
-import type { Repositories } from "../../api/shapes.ts";
-import { figure, type Stats } from "../../api/status.ts";
+import { is_within } from "../../api/scope.ts";
+import { figure, label, type Stats } from "../../api/status.ts";
+import { EmptyScope, ScopeChoice } from "../../parts/scope_choice.tsx";
 import { Failed, Loading } from "../../parts/states.tsx";
+import { useRepositories } from "../../state/known.ts";
 import { useResource } from "../../state/resource.ts";
+import { useScope } from "../../state/scope.ts";
 import { useStore } from "../../state/store.ts";
 import { ago, count, percent, size } from "../../text/format.ts";
 import { part } from "../../api/client.ts";
@@ -45,12 +48,9 @@ function Numbers() {
 
 /** The process: version and memory. */
 function ProcessPanel() {
-  const version = useResource(
-    "version",
-    async (signal) => (await ask<{ info: { version: string } }>("/openapi.json", { signal })).info.version,
-  );
   const metrics = useResource("metrics", async (signal) => (await send("/metrics", { headers: { Accept: "text/plain" }, signal })).text());
   const text = metrics.data ?? "";
+  const version = label(text, "grove_build_info", "version");
   const [resident, anonymous] = [figure(text, "process_resident_memory_bytes"), figure(text, "grove_anonymous_memory_bytes")];
   return (
     <section class="panel stack" aria-labelledby="process-title">
@@ -58,7 +58,7 @@ function ProcessPanel() {
       <dl class="facts">
         <div class="fact">
           <dt>Version</dt>
-          <dd>{version.data ?? "…"}</dd>
+          <dd>{version ?? "…"}</dd>
         </div>
         <div class="fact">
           <dt>Memory in use</dt>
@@ -83,14 +83,19 @@ function ProcessPanel() {
 }
 
 function Freshness() {
-  const ended = useStore(ended_jobs);
-  const answer = useResource(`repos ${ended}`, (signal) => ask<Repositories>("/api/v1/repos", { signal }));
+  const answer = useRepositories();
+  const scope = useScope();
+  const shown = answer.data?.repositories.filter(({ name }) => is_within(scope, name));
   return (
     <section class="panel stack" aria-labelledby="fresh-title">
-      <h2 id="fresh-title">Indexes</h2>
+      <div class="table-head">
+        <h2 id="fresh-title">Indexes</h2>
+        <ScopeChoice scope={scope} />
+      </div>
       {answer.problem ? <Failed problem={answer.problem} retry={answer.reload} /> : null}
       {!answer.data && !answer.problem ? <Loading lines={4} /> : null}
-      {answer.data ? (
+      {scope.is_empty ? <EmptyScope group={scope.group} /> : null}
+      {shown && shown.length > 0 ? (
         <div class="table-scroll" tabIndex={0} role="region" aria-label="Indexes by repository">
           <table>
             <thead>
@@ -107,7 +112,7 @@ function Freshness() {
               </tr>
             </thead>
             <tbody>
-              {answer.data.repositories.map((repository) => (
+              {shown.map((repository) => (
                 <tr key={repository.id}>
                   <th scope="row">
                     <a href={`/repositories/${part(repository.name)}`}>{repository.name}</a>
