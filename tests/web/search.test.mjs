@@ -89,6 +89,28 @@ test("the results before stay where they are until the next are there", () =>
     assert.ok((await page.evaluate(() => globalThis.fewest)) > 0, "the list is never empty");
   }));
 
+test("the way back from another view leads to where one was", () =>
+  on_page({}, async (page) => {
+    await page.goto(`${url}/search?q=order`);
+    await page.locator(".result").nth(8).waitFor();
+    await page.locator(".result-link").nth(8).focus();
+    const was = await page.evaluate(() => scrollY);
+    assert.ok(was > 300);
+    await page.getByRole("link", { name: "Status" }).click();
+    await page.getByRole("heading", { name: "Models" }).waitFor();
+    await page.goBack();
+    await page.waitForFunction((y) => Math.abs(scrollY - y) < 2, was);
+  }));
+
+test("a search whose words stand nowhere says that its results are only near in meaning", () =>
+  on_page({}, async (page) => {
+    await page.goto(`${url}/search?q=zzzzqqqq`);
+    await page.locator(".result").first().waitFor();
+    await page.getByText("None of these words stands in the code searched").waitFor();
+    await page.getByRole("searchbox").fill("voucher");
+    await page.getByText("None of these words").waitFor({ state: "hidden" });
+  }));
+
 test("a result's place and code can be copied", () =>
   on_page({}, async (page) => {
     await page.goto(`${url}/search?q=reserve+stock`);

@@ -12,7 +12,27 @@ export const place = create_store<Place>(present());
 
 export const usePlace = (): Place => useStore(place);
 
-window.addEventListener("popstate", () => place.set(present()));
+/** How long a view that one comes back to may take until it is as long as it was. */
+const PATIENCE_MS = 3000;
+
+/** Scrolls to where one was, once the page is long enough: what it shows may still be on its way. */
+function scroll_back_to(y: number): void {
+  const until = performance.now() + PATIENCE_MS;
+  const watcher = new ResizeObserver(() => {
+    const is_there = document.documentElement.scrollHeight - window.innerHeight >= y;
+    if (is_there) window.scrollTo(0, y);
+    if (is_there || performance.now() > until) watcher.disconnect();
+  });
+  watcher.observe(document.body);
+  window.addEventListener("wheel", () => watcher.disconnect(), { once: true, passive: true });
+}
+
+window.addEventListener("popstate", (event: PopStateEvent) => {
+  const before = place.get().path;
+  place.set(present());
+  const y = (event.state as { y?: number } | null)?.y;
+  if (y && before !== place.get().path) scroll_back_to(y);
+});
 
 export type Step = "push" | "replace";
 
@@ -21,8 +41,10 @@ export function go(address: string, step: Step = "push"): void {
   const now = window.location.pathname + window.location.search;
   if (address === now) return;
   const moves = new URL(address, window.location.href).pathname !== window.location.pathname;
-  if (step === "push") history.pushState(null, "", address);
-  else history.replaceState(null, "", address);
+  if (step === "push") {
+    history.replaceState({ y: window.scrollY }, "");
+    history.pushState(null, "", address);
+  } else history.replaceState(null, "", address);
   place.set(present());
   if (moves) window.scrollTo(0, 0);
 }

@@ -1,5 +1,6 @@
 import { ask, part } from "../../api/client.ts";
 import type { CallEdge, Calls } from "../../api/shapes.ts";
+import { Breakable } from "../../parts/breakable.tsx";
 import { Confidence } from "../../parts/confidence.tsx";
 import { Failed, Loading } from "../../parts/states.tsx";
 import { Warnings } from "../../parts/warnings.tsx";
@@ -14,15 +15,20 @@ const Edge = ({ edge, direction }: { edge: CallEdge; direction: Direction }) => 
   const other = direction === "callers" ? edge.from : edge.to;
   return (
     <li>
-      <a class="usage" href={here_with({ ...showing({ repo: edge.repo, path: edge.path, first: edge.line }, other), tab: direction })}>
+      <a class="usage call" href={here_with({ ...showing({ repo: edge.repo, path: edge.path, first: edge.line }, other), tab: direction })}>
         <span class="usage-line">{edge.line}</span>
         <span class="usage-text mono" title={other}>
           {other}
         </span>
-        {edge.request ? <span class="verb">{edge.request}</span> : null}
         <Confidence of={edge.confidence} />
-        <span class="usage-place" title={`${edge.repo}:${edge.path}`}>
-          {edge.path}
+        <span class="call-place">
+          <Breakable text={`${edge.repo}:${edge.path}`} />
+          {edge.request ? (
+            <>
+              {" "}
+              by <span class="verb">{edge.request}</span>
+            </>
+          ) : null}
         </span>
       </a>
     </li>

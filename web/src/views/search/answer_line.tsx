@@ -32,6 +32,9 @@ export function AnswerLine({ answer, state }: { answer: SearchAnswer; state: Sea
           The meaning of {percent(answer.vectors.ready)} of the code is known so far; words and names are searched in all of it.
         </Notice>
       ) : null}
+      {shown > 0 && answer.results.every((hit) => hit.matched_terms.length === 0 && !hit.ranks["name"]) && state.mode === "hybrid" ? (
+        <Notice>None of these words stands in the code searched: what follows is only near in meaning.</Notice>
+      ) : null}
       <Warnings of={answer.warnings} />
     </>
   );

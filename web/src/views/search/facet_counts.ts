@@ -35,13 +35,18 @@ export async function count_facets(requests: Record<Facet, string>, signal: Abor
 
 export interface Choice {
   value: string;
-  count: number;
+  /** Undefined while it is not known. */
+  count: number | undefined;
   chosen: boolean;
 }
 
 /** What a facet offers: what was counted, what is always there (`known`), and what is chosen; the most frequent first. */
-export function choices_of(counts: Readonly<Record<string, number>>, known: readonly string[], chosen: readonly string[]): Choice[] {
-  const values = [...new Set([...Object.keys(counts), ...known, ...chosen])];
-  const choices = values.map((value) => ({ value, count: counts[value] ?? 0, chosen: chosen.includes(value) }));
-  return choices.sort((a, b) => b.count - a.count || a.value.localeCompare(b.value));
+export function choices_of(
+  counts: Readonly<Record<string, number>> | undefined,
+  known: readonly string[],
+  chosen: readonly string[],
+): Choice[] {
+  const values = [...new Set([...Object.keys(counts ?? {}), ...known, ...chosen])];
+  const choices = values.map((value) => ({ value, count: counts && (counts[value] ?? 0), chosen: chosen.includes(value) }));
+  return choices.sort((a, b) => (b.count ?? 0) - (a.count ?? 0) || a.value.localeCompare(b.value));
 }

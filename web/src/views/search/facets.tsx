@@ -58,14 +58,14 @@ export function Facets({ state, known }: { state: SearchState; known: readonly s
   const answer = useResource(state.text === "" ? null : JSON.stringify(requests), (signal) => count_facets(requests, signal));
   const active = filters_of(state);
   if (state.text !== "" && !answer.data && !answer.problem) return <Loading lines={8} label="Counting" />;
-  const { repos = {}, languages = {}, kinds = {} } = answer.data?.counts ?? {};
+  const counts = answer.problem ? undefined : answer.data?.counts;
   return (
     <div class="facets">
-      <Choices title="Repository" parameter="repo" choices={choices_of(repos, known, state.repos)} />
-      <Choices title="Language" parameter="lang" choices={choices_of(languages, [], state.languages)} />
-      <Choices title="Kind" parameter="kind" choices={choices_of(kinds, [], state.kinds)} />
+      <Choices title="Repository" parameter="repo" choices={choices_of(counts?.repos, known, state.repos)} />
+      <Choices title="Language" parameter="lang" choices={choices_of(counts?.languages, [], state.languages)} />
+      <Choices title="Kind" parameter="kind" choices={choices_of(counts?.kinds, [], state.kinds)} />
       <PathField path={state.path} />
-      {answer.data ? <p class="muted small">Numbers count the best {answer.data.counted} results.</p> : null}
+      {answer.data && counts ? <p class="muted small">Numbers count the best {answer.data.counted} results.</p> : null}
       {active > 0 ? (
         <button
           type="button"
