@@ -1,7 +1,7 @@
 #!/bin/sh
 # usage: tests/web/run.sh TOPIC GROVE
 # Uses the web UI of `grove serve` over the samples in a real browser (Debian's Chromium), driven by Playwright, and looked over by axe. Brings
-# those by exact versions on the first run. `types`, `format` and `units` need no browser. Ends with 77 where there is no npm or no Chromium.
+# those by exact versions on the first run. `types`, `format`, `schema` and `units` need no browser. Ends with 77 where there is no npm or no Chromium.
 # WEB_SHOTS=FOLDER keeps pictures of every view.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
@@ -20,7 +20,7 @@ trap finish EXIT
 trap 'exit 130' INT TERM
 
 . "$here/../bring_from_npm.sh"
-case $topic in types | format) files= ;; *) files="browser.mjs $topic.test.mjs" ;; esac
+case $topic in types | format) files= ;; schema) files="schema.test.mjs" ;; *) files="browser.mjs $topic.test.mjs" ;; esac
 # shellcheck disable=SC2086
 bring_from_npm "$here" "$tests" $files
 
@@ -40,7 +40,7 @@ units)
 esac
 
 chromium=$(command -v chromium || command -v chromium-browser || true)
-[ -n "$chromium" ] || { echo "there is no Chromium: `make browser` installs it"; exit 77; }
+[ -n "$chromium" ] || [ "$topic" = schema ] || { echo "there is no Chromium: `make browser` installs it"; exit 77; }
 # Neither settings of the machine nor of whoever runs the test.
 export HOME="$work" GROVE_HOME="$work/data"
 unset GROVE_TOKEN
@@ -55,4 +55,4 @@ for _ in $(seq 100); do
   sleep 0.1
 done
 [ -n "$url" ] || { cat "$work/serve.err"; exit 1; }
-GROVE_URL="$url" GROVE_SAMPLES="$work" GROVE_PROGRAM="$grove" GROVE_CHROMIUM="$chromium" "$node" --test --test-reporter=spec "$tests/$topic.test.mjs"
+GROVE_WEB="$web" GROVE_URL="$url" GROVE_SAMPLES="$work" GROVE_PROGRAM="$grove" GROVE_CHROMIUM="$chromium" "$node" --test --test-reporter=spec "$tests/$topic.test.mjs"

@@ -488,18 +488,24 @@ json whole_schema(const json& schema, const json& schemas) {
   if (schema.contains("$ref"))
     return whole_schema(schemas[schema["$ref"].get<std::string>().substr(std::string("#/components/schemas/").size())], schemas);
   if (!schema.contains("allOf")) return schema;
-  json whole = {{"properties", json::object()}};
-  for (const json& part : schema["allOf"]) whole["properties"].update(whole_schema(part, schemas)["properties"]);
+  json whole = {{"properties", json::object()}, {"required", json::array()}};
+  for (const json& part : schema["allOf"]) {
+    const json resolved = whole_schema(part, schemas);
+    whole["properties"].update(resolved["properties"]);
+    for (const json& key : resolved.value("required", json::array())) whole["required"].push_back(key);
+  }
   return whole;
 }
 
-/// Whether every key of `value` is in its schema.
+/// Whether every key of `value` is in its schema, and every key that its schema requires is there.
 void expect_described(const json& value, const json& schema, const json& schemas, const std::string& at) {
   const json resolved = whole_schema(schema, schemas);
   if (value.is_array()) {
     for (const json& item : value) expect_described(item, resolved["items"], schemas, at + "[]");
   }
   if (!value.is_object() || !resolved.contains("properties")) return;
+  for (const json& key : resolved.value("required", json::array()))
+    EXPECT_TRUE(value.contains(key.get<std::string>())) << at << "." << key << " is required, and left out";
   for (const auto& [key, inner] : value.items()) {
     EXPECT_TRUE(resolved["properties"].contains(key)) << at << "." << key << " is not in the schema";
     if (resolved["properties"].contains(key)) expect_described(inner, resolved["properties"][key], schemas, at + "." + key);

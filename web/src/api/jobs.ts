@@ -2,33 +2,10 @@ import { announce } from "../parts/announcer.tsx";
 import { create_store } from "../state/store.ts";
 import { ask, part, send } from "./client.ts";
 import { read_events } from "./events.ts";
+import type { Schemas } from "./schema.ts";
 
-export interface JobReport {
-  name: string;
-  added: number;
-  modified: number;
-  deleted: number;
-  unchanged: number;
-  files: number;
-  units: number;
-  skipped?: { path: string; reason: string }[];
-  warnings?: string[];
-  took_ms: number;
-}
-
-export interface Job {
-  id: string;
-  kind: string;
-  state: "queued" | "running" | "done" | "failed" | "cancelled";
-  cancel_requested?: boolean;
-  repo: string;
-  created_at: string;
-  started_at?: string;
-  ended_at?: string;
-  progress?: { stage: string; done: number; total?: number; unit?: string; subject?: string };
-  report?: JobReport;
-  error?: { code: string; message: string; hint?: string };
-}
+export type JobReport = Schemas["IndexReport"];
+export type Job = Schemas["Job"];
 
 /** Jobs that this page knows of, by id; those that it follows change as they go on. */
 export const jobs = create_store<ReadonlyMap<string, Job>>(new Map());

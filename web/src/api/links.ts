@@ -1,54 +1,11 @@
 import { ask } from "./client.ts";
+import type { Schemas } from "./schema.ts";
 
-export interface ClientSide {
-  repo: string;
-  path: string;
-  line: number;
-  in?: string;
-}
-
-export interface EndpointSide {
-  repo: string;
-  http_method?: string;
-  route: string;
-  handler?: string;
-  path: string;
-  line: number;
-  service?: string;
-  framework?: string;
-}
-
+export type Links = Schemas["ApiLinks"];
 /** A call of a client and the endpoint that it lands at. */
-export interface Link {
-  http_method?: string;
-  url: string;
-  via?: string;
-  protocol?: "http" | "grpc" | "graphql";
-  client: ClientSide;
-  endpoint: EndpointSide;
-  confidence: string;
-  evidence?: unknown;
-}
-
-export interface UnmatchedCall {
-  http_method?: string;
-  url: string;
-  via?: string;
-  protocol?: "http" | "grpc" | "graphql";
-  client: ClientSide;
-  reason?: string;
-}
-
-export interface Links {
-  links: Link[];
-  unmatched: UnmatchedCall[];
-  /** Endpoints that no call was found to. */
-  uncalled?: EndpointSide[];
-  total?: number;
-  total_unmatched?: number;
-  total_uncalled?: number;
-  warnings?: string[];
-}
+export type Link = Links["links"][number];
+export type UnmatchedCall = Links["unmatched"][number];
+export type EndpointSide = Schemas["LinkedEndpoint"];
 
 /** Links with one of these repositories on either side; of all where none is named. */
 export const load_links = (repos: readonly string[], signal: AbortSignal): Promise<Links> =>

@@ -1,28 +1,7 @@
-export interface ModelStatus {
-  provider: string;
-  model: string;
-  dimensions: number;
-  available: boolean;
-  problem?: string;
-  resident: boolean;
-  active_operations?: number;
-  keep_alive?: string;
-  repositories?: { name: string; units: number; vectors: number }[];
-  reranker?: { provider?: string; model: string; available: boolean; resident: boolean; problem?: string };
-  stored?: { name: string; path: string; bytes: number }[];
-}
+import type { Schemas } from "./schema.ts";
 
-export interface Stats {
-  repositories: number;
-  files: number;
-  units: number;
-  symbols: number;
-  references: number;
-  edges: number;
-  vectors: number;
-  bytes_on_disk: number;
-  by_chunk_type: Record<string, number>;
-}
+export type ModelStatus = Schemas["Model"];
+export type Stats = Schemas["Stats"];
 
 /** What a figure of the Prometheus text format says in one of its labels: `label('a{b="c"} 1', "a", "b")` is `c`. */
 export function label(text: string, name: string, key: string): string | undefined {

@@ -1,55 +1,14 @@
-import { ask, part, Problem, send } from "./client.ts";
+import { ask, part, type Problem, send } from "./client.ts";
+import type { Schemas } from "./schema.ts";
 
-export interface Group {
-  name: string;
-  members: string[];
-}
-
-export interface Dependency {
-  from: string;
-  to: string;
-  /** Who says so: a person, or what was found and accepted. */
-  origin?: string;
-}
-
-/** A line in the repository that depends, and what is made of it. */
-export interface DependencyEvidence {
-  kind: string;
-  name: string;
-  path: string;
-  line: number;
-  reason: string;
-}
-
-/** A dependency that nobody declared, and what says that it is one. */
-export interface Suggestion {
-  from: string;
-  to: string;
-  evidence: DependencyEvidence[];
-  /** Of the evidence; more than is listed. */
-  total: number;
-}
-
-export interface Suggestions {
-  version: number;
-  suggestions: Suggestion[];
-  warnings?: string[];
-}
-
+export type Group = Schemas["Group"];
 /** Groups and dependencies of all repositories, as of one version. */
-export interface Topology {
-  version: number;
-  repositories: string[];
-  groups: Group[];
-  dependencies: Dependency[];
-}
-
-export interface Relations {
-  repo: string;
-  groups: string[];
-  dependencies: string[];
-  dependents: string[];
-}
+export type Topology = Schemas["RelationGraph"];
+export type Dependency = Topology["dependencies"][number];
+export type Suggestions = Schemas["Suggestions"];
+/** A dependency that nobody declared, and what says that it is one. */
+export type Suggestion = Suggestions["suggestions"][number];
+export type Relations = Schemas["Relations"];
 
 export const load_topology = (signal: AbortSignal): Promise<Topology> => ask<Topology>("/api/v1/graph/relations", { signal });
 

@@ -1,22 +1,13 @@
 import { useState } from "preact/hooks";
 import { ask, part } from "../../api/client.ts";
 import { ended_jobs } from "../../api/jobs.ts";
+import type { Coverage } from "../../api/shapes.ts";
 import { Failed, Loading } from "../../parts/states.tsx";
 import { here_with } from "../../state/location.ts";
 import { useResource } from "../../state/resource.ts";
 import { useStore } from "../../state/store.ts";
 import { count, counted } from "../../text/format.ts";
 import { showing } from "../../text/places.ts";
-
-interface Coverage {
-  name: string;
-  files: number;
-  indexed: number;
-  by_language: Record<string, number>;
-  reasons: { state: string; reason?: string; files: number }[];
-  omitted: { path: string; state: string; reason?: string }[];
-  total: number;
-}
 
 const became = (state: string): string => (state === "indexed" ? "found as text only" : state.replaceAll("_", " "));
 
