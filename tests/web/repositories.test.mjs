@@ -43,9 +43,12 @@ test("a folder is added, indexed with live progress, searched, synced, renamed a
     await page.goto(`${url}/repositories/lantern`);
     await page.getByRole("heading", { name: "Coverage" }).waitFor();
     await page.getByRole("row", { name: /picture\.bin/ }).waitFor();
+    await page.getByText("could not be parsed whole").waitFor({ state: "hidden" });
     writeFileSync(`${folder}/part_1.py`, "def lantern_new():\n    return 1\n");
+    writeFileSync(`${folder}/broken.py`, "import flask\napp = flask.Flask(__name__)\n@app.get('/x')\ndef (:\n    return ((\n");
     await page.getByRole("button", { name: "Sync" }).click();
     await page.getByText(/Indexed in .*1 changed/).waitFor({ timeout: 60_000 });
+    await page.getByText(/1 file of lantern could not be parsed whole.*broken\.py/).waitFor();
     await look_over(page, "repository");
 
     await page.getByRole("button", { name: "Change", exact: true }).click();

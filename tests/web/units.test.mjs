@@ -303,6 +303,22 @@ test("addresses are told from folders", () => {
   for (const folder of ["/home/me/project", "C:\\code", "./x"]) assert.ok(!is_remote(folder), folder);
 });
 
+test("causes that only name other numbers are counted together", async () => {
+  const { causes_of } = await source("views/repositories/coverage_causes.ts");
+  const minified = (size, files) => ({ state: "minified", reason: `minified: a line of ${size}`, files });
+  const reasons = [
+    { state: "lock_file", reason: "pinned", files: 4 },
+    minified("1.2 KB", 3),
+    { state: "indexed", files: 1 },
+    minified("78 MB", 2),
+  ];
+  assert.deepEqual(causes_of({ reasons }), [
+    ["minified: a line of …", 5],
+    ["lock file: pinned", 4],
+    ["found as text only", 1],
+  ]);
+});
+
 test("a figure is read from the text format", () => {
   const text = '# HELP a b\na_total{x="1",y="2.0"} 5\na 42\n';
   assert.equal(figure(text, "a"), 42);

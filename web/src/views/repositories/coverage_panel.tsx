@@ -1,21 +1,16 @@
 import { useState } from "preact/hooks";
 import { ask, part } from "../../api/client.ts";
+import { load_remarks } from "../../api/flows.ts";
 import { ended_jobs } from "../../api/jobs.ts";
 import type { Coverage } from "../../api/shapes.ts";
 import { Failed, Loading } from "../../parts/states.tsx";
+import { Warnings } from "../../parts/warnings.tsx";
 import { here_with } from "../../state/location.ts";
 import { useResource } from "../../state/resource.ts";
 import { useStore } from "../../state/store.ts";
 import { count, counted } from "../../text/format.ts";
 import { showing } from "../../text/places.ts";
-
-const became = (state: string): string => (state === "indexed" ? "found as text only" : state.replaceAll("_", " "));
-
-/** What became of a file and why, said once: reasons often begin with it. */
-const cause = (state: string, reason: string | undefined): string => {
-  if (reason === undefined) return became(state);
-  return reason.startsWith(state) ? reason : `${became(state)}: ${reason}`;
-};
+import { cause, causes_of } from "./coverage_causes.ts";
 
 const Languages = ({ by_language }: { by_language: Record<string, number> }) => {
   const rows = Object.entries(by_language).sort((a, b) => b[1] - a[1]);
@@ -70,6 +65,7 @@ export function CoveragePanel({ name }: { name: string }) {
   const answer = useResource(`coverage ${name} ${limit} ${ended}`, (signal) =>
     ask<Coverage>(`/api/v1/repos/${part(name)}/coverage`, { query: { limit }, signal }),
   );
+  const remarks = useResource(`remarks ${name} ${ended}`, (signal) => load_remarks(name, signal));
   const coverage = answer.data;
   return (
     <section class="panel stack" aria-labelledby="coverage-title">
@@ -85,13 +81,14 @@ export function CoveragePanel({ name }: { name: string }) {
           <Languages by_language={coverage.by_language} />
           {coverage.reasons.length > 0 ? (
             <ul class="plain reasons">
-              {coverage.reasons.map((one) => (
-                <li key={`${one.state} ${one.reason ?? ""}`}>
-                  <span class="number">{count(one.files)}</span> {cause(one.state, one.reason)}
+              {causes_of(coverage).map(([text, files]) => (
+                <li key={text}>
+                  <span class="number">{count(files)}</span> {text}
                 </li>
               ))}
             </ul>
           ) : null}
+          <Warnings of={remarks.data} />
           {coverage.omitted.length > 0 ? <Omitted repo={name} coverage={coverage} more={() => set(limit + 200)} /> : null}
         </>
       ) : null}

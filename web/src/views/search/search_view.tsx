@@ -71,6 +71,9 @@ const Overview = ({ known }: { known: readonly Repository[] }) => (
       <li>
         <kbd>Esc</kbd> back
       </li>
+      <li>
+        <kbd>?</kbd> all keys
+      </li>
     </ul>
   </div>
 );
