@@ -76,6 +76,7 @@ TEST(Addresses, AreTakenApart) {
   EXPECT_EQ(taken_apart("http://orders{path}"), "orders 0  named");
   EXPECT_EQ(taken_apart("http://orders:8080{path}"), "orders 8080  named");
   EXPECT_EQ(taken_apart("http://orders-{stage}/api"), " 0 /api named");
+  EXPECT_EQ(taken_apart("http://${HOST}:${PORT}/api"), " 0 /api named") << "what a variable's value refers to is not known";
   EXPECT_EQ(taken_apart("{url}"), " 0 ");
   EXPECT_EQ(taken_apart(""), " 0 ");
   EXPECT_EQ(taken_apart("{"), " 0 ");

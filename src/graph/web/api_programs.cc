@@ -14,6 +14,8 @@ namespace {
 constexpr std::size_t kMostContexts = 6;
 constexpr std::size_t kDeepestContext = 3;
 
+bool is_written(std::string_view segment) { return !segment.empty() && segment.find_first_of("{*") == std::string_view::npos; }
+
 }  // namespace
 
 ApiPrograms::ApiPrograms(std::span<const RepositoryPrograms> repositories) : repositories_(repositories) {
@@ -64,10 +66,15 @@ std::vector<std::size_t> ApiPrograms::answering(std::string_view route, std::str
 }
 
 std::vector<ApiPrograms::BelowContext> ApiPrograms::answering_below(std::string_view route, std::string_view verb) const {
+  std::vector<std::string> words;
+  for (const std::string_view segment : split(route, '/'))
+    if (is_written(segment)) words.push_back(to_lower_ascii(segment));
   std::vector<BelowContext> found;
-  for (const Program& one : programs_)
+  for (const Program& one : programs_) {
+    if (!std::ranges::all_of(words, [&](const std::string& word) { return one.words.contains(word); })) continue;
     for (const std::string& context : one.contexts)
       for (const std::size_t place : find(one, join_route(context, route), verb)) found.push_back({.endpoint = place, .context = context});
+  }
   return found;
 }
 
@@ -127,8 +134,11 @@ void ApiPrograms::count_words() {
   std::set<std::size_t> serving;
   for (const Answering& one : endpoints_) {
     serving.insert(one.repository);
-    for (const std::string_view segment : split(one.endpoint->route, '/'))
-      if (!segment.empty() && segment.find('{') == std::string_view::npos) having[to_lower_ascii(segment)].insert(one.repository);
+    for (const std::string_view segment : split(one.endpoint->route, '/')) {
+      if (!is_written(segment)) continue;
+      having[to_lower_ascii(segment)].insert(one.repository);
+      programs_[one.program].words.insert(to_lower_ascii(segment));
+    }
   }
   serving_ = serving.size();
   for (const auto& [word, repositories] : having) words_.emplace(word, repositories.size());

@@ -37,7 +37,7 @@ class ApiPrograms {
   const std::vector<Answering>& endpoints() const { return endpoints_; }
   /// Those that answer a path best, of every program; without a verb those of every verb. A program's own answer counts beside others'.
   std::vector<std::size_t> answering(std::string_view route, std::string_view verb) const;
-  /// One that answers a path below what many routes of its program begin with: `/api`, `/api/v1`.
+  /// One that answers a path below what many routes of its program begin with, `/api`, `/api/v1`, and writes out all segments that it does.
   struct BelowContext {
     std::size_t endpoint = 0;  ///< In `endpoints`.
     std::string_view context;
@@ -63,9 +63,10 @@ class ApiPrograms {
   struct Program {
     std::size_t repository = 0;
     std::string folder;
-    RouteTree routes;                        // values are places in `endpoints_`
-    RouteTree folded;                        // in lower case, of frameworks that don't tell case apart
-    std::vector<std::string> contexts = {};  // the most frequent first
+    RouteTree routes;                               // values are places in `endpoints_`
+    RouteTree folded;                               // in lower case, of frameworks that don't tell case apart
+    std::set<std::string, std::less<>> words = {};  // written segments, in lower case
+    std::vector<std::string> contexts = {};         // the most frequent first
   };
   static std::vector<std::size_t> find(const Program& program, std::string_view route, std::string_view verb);
   void find_contexts();

@@ -42,7 +42,9 @@ void read_authority(std::string_view authority, RequestAddress& made) {
   if (const std::size_t open = host.find('{');
       open != std::string_view::npos && open > 0 && host.ends_with('}') && is_name_byte(host[open - 1]))
     host = host.substr(0, open);
-  const bool is_name = !host.empty() && std::ranges::all_of(host, [](char c) { return is_name_byte(c) || c == '-' || c == '.'; });
+  // `http://$` before something unknown is no name.
+  const bool is_name = std::ranges::all_of(host, [](char c) { return is_name_byte(c) || c == '-' || c == '.'; }) &&
+                       std::ranges::any_of(host, [](char c) { return is_name_byte(c) && c != '$' && c != '_'; });
   if (is_name) made.host = std::string(host);
   if (colon == std::string_view::npos) return;
   const std::string_view port = authority.substr(colon + 1);

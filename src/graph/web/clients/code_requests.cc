@@ -176,7 +176,7 @@ class CodeRequests {
          .route = address.route,
          .prefix = has_prefix ? prefix : "",
          .is_host_configured = !address.host.empty() && parse_address(configured.rendered()).host == address.host,
-         .is_below_unknown = written.starts_with('{'),
+         .is_below_unknown = written.starts_with('{') || (address.has_authority && address.host.empty()),
          .in = outermost_function(kit_.sources.declarations(), scope),
          .module = kit_.at.modules.of(request.file).folder,
          .sender = std::string(code.calls().name(request.call)),
