@@ -141,6 +141,7 @@ TEST(GraphQlText, SaysTheFieldsOfRootTypes) {
   EXPECT_EQ(shown("query Q($x: I = {y: 1}) @d(a: [1]) { first: a(x: {b: 2}) @include(if: $x) { c } }"), "QUERY Q(a) ");
   EXPECT_EQ(shown("mutation M { a(text: \"} { \\\" }\") b }"), "MUTATION M(a b) ");
   EXPECT_EQ(shown("query Q { ...F ... on Query { b } } fragment F on Query { a { x } }"), "QUERY Q(b a) ");
+  EXPECT_EQ(shown("query Q { a @client b @client(always: true) { x } c }"), "QUERY Q(c) ");
   EXPECT_EQ(shown("# query X { no }\nsubscription S { a }"), "SUBSCRIPTION S(a) ");
   EXPECT_EQ(shown("\"\"\"Said. { }\"\"\" type Query { a(x: Int = 1): [B!]! @d b: C } type Other { z: Int } extend type Mutation { m: B }"),
             "QUERY.a QUERY.b MUTATION.m ");

@@ -61,7 +61,8 @@ class Joiner {
     count_agreement();
     each_call([&](std::size_t client, const ClientCall& call) { decide(client, call); });
     for (const Answering& one : answering_)
-      if (!one.is_called) found_.uncalled.push_back({.server = one.repository, .endpoint = one.endpoint});
+      if (!one.is_called && !one.key.package.starts_with("grpc."))  // health and reflection, which the infrastructure asks for
+        found_.uncalled.push_back({.server = one.repository, .endpoint = one.endpoint});
     add_unanswered();
   }
 
@@ -189,13 +190,19 @@ class Joiner {
     found_.unmatched.push_back({.client = client, .call = &call, .reason = std::move(reason)});
   }
 
-  /// What is declared, and neither answered nor asked for; of several copies the first.
+  /// What is declared, and neither answered nor asked for; of several copies the first. A schema of which nothing is answered is somebody
+  /// else's, which clients have a copy of.
   void add_unanswered() {
-    std::set<std::pair<std::string_view, std::string_view>> seen;
+    std::set<std::pair<std::size_t, std::string_view>> own;  // schemas, by repository and path
     for (const Answering& one : declared_)
-      if (!asked_.contains(one.key.name) && fitting(one.key, answering_, by_name_).empty() &&
+      if (!fitting(one.key, answering_, by_name_).empty()) own.emplace(one.repository, one.endpoint->path);
+    std::set<std::pair<std::string_view, std::string_view>> seen;
+    for (const Answering& one : declared_) {
+      const bool is_own = one.endpoint->framework != Framework::kGraphQl || own.contains({one.repository, one.endpoint->path});
+      if (is_own && !asked_.contains(one.key.name) && fitting(one.key, answering_, by_name_).empty() &&
           seen.emplace(one.endpoint->http_method, one.endpoint->route).second)
         found_.uncalled.push_back({.server = one.repository, .endpoint = one.endpoint});
+    }
   }
 
   std::span<const RepositoryPrograms> repositories_;

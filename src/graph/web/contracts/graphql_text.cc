@@ -162,15 +162,16 @@ class Parser {
       tokens_.take();
       name = tokens_.take();
     }
-    add_field(found, name);
+    bool is_local = false;  // Apollo's `@client` keeps a field in the browser
     while (tokens_.is("(") || tokens_.is("@") || tokens_.is("{")) {
       if (tokens_.is("@")) {
         tokens_.take();
-        tokens_.take();
+        is_local = tokens_.take() == "client" || is_local;
       } else {
         tokens_.skip_balanced();
       }
     }
+    if (!is_local) add_field(found, name);
   }
 
   /// `name(arguments): Type @directive`, of a root type.

@@ -30,16 +30,29 @@ class Finder {
 
   void find() {
     CodeReader code(at_);
-    for (const FileId file : code.files()) {
-      const DeclaredFile declared = declarations_.file(file);
-      for (SymbolId one = declared.first_symbol; one < declared.first_symbol + declared.symbol_count; ++one) {
-        if (is_type(declarations_.symbol(one).kind)) add_type(file, one, code.family(file));
-      }
-    }
+    for (const FileId file : code.files()) add_types(file);
+    for (const FileId file : native_files()) add_types(file);
     for (const RpcRegistration& one : find_rpc_registrations(code, services_)) add_registration(one);
   }
 
  private:
+  /// C++, whose declarations say enough.
+  std::vector<FileId> native_files() const {
+    std::vector<FileId> found;
+    for (FileId file = 0; file < declarations_.file_limit(); ++file)
+      if (declarations_.is_live(file) && family_of(declarations_.file(file).language) == Family::kC &&
+          !is_test_source(declarations_.file(file).path))
+        found.push_back(file);
+    return found;
+  }
+
+  void add_types(FileId file) {
+    const DeclaredFile declared = declarations_.file(file);
+    const Family family = family_of(declared.language);
+    for (SymbolId one = declared.first_symbol; one < declared.first_symbol + declared.symbol_count; ++one)
+      if (is_type(declarations_.symbol(one).kind)) add_type(file, one, family);
+  }
+
   /// The service that a supertype is the base of: `CartGrpc.CartImplBase`, `pb.UnimplementedCartServer`, `cart_pb2_grpc.CartServicer`.
   std::string base_of(std::string_view written, FileId file, SymbolId type, Family family) {
     const std::vector<std::string_view> names = names_in(written.substr(0, written.find_first_of("<(")));
@@ -69,6 +82,10 @@ class Finder {
         std::string service = without(last, "Base");
         return service == around || services_.has(service) ? service : std::string();
       }
+      case Family::kC: {
+        const bool is_base = last == "Service" || last == "AsyncService" || last == "CallbackService";
+        return is_base && services_.has(around) ? std::string(around) : std::string();
+      }
       case Family::kRuby: return last == "Service" && services_.has(around) ? std::string(around) : std::string();
       case Family::kRust: return services_.has(last) && imports_tonic(file) ? std::string(last) : std::string();
       case Family::kScript: {
@@ -92,22 +109,37 @@ class Finder {
   void add_type(FileId file, SymbolId type, Family family) {
     for (const std::string_view written : declarations_.supertypes(type)) {
       const std::string name = base_of(written, file, type, family);
-      if (name.empty() || is_generated(file)) continue;
-      add_methods(file, type, name);
+      if (!name.empty() && !is_generated(file)) add_family(file, type, name);
     }
     if (family == Family::kScript) add_marked(file, type);
   }
 
+  /// A type and those that inherit from it.
+  void add_family(FileId file, SymbolId type, const std::string& name) {
+    if (implementing_.size() >= kMostTypes || !implementing_.insert(type).second) return;
+    add_methods(file, type, name);
+    const DeclaredSymbol one = declarations_.symbol(type);
+    for (const SymbolId subtype : declarations_.subtypes_naming(one.name)) {
+      const FileId home = declarations_.file_of(subtype);
+      if (is_test_source(declarations_.file(home).path) || at_.program.facts(home) == nullptr) continue;
+      const std::vector<SymbolId> ancestors = with_ancestors(at_.program, subtype);
+      if (std::ranges::find(ancestors, type) != ancestors.end()) add_family(home, subtype, name);
+    }
+  }
+
   bool is_generated(FileId file) {
     const Facts* facts = at_.program.facts(file);
-    return facts != nullptr && facts->generated;
+    const std::string_view path = declarations_.file(file).path;
+    return (facts != nullptr && facts->generated) || path.ends_with("_pb2_grpc.py") || path.ends_with("Grpc.java");
   }
 
   std::vector<SymbolId> methods_of_type(FileId file, SymbolId type) {
     std::vector<SymbolId> all;
-    for (const SymbolId owner : with_ancestors(at_.program, type))
+    for (const SymbolId owner : with_ancestors(at_.program, type)) {
+      if (is_generated(declarations_.file_of(owner))) continue;
       for (const SymbolId member : declarations_.members(owner))
         if (is_callable(declarations_.symbol(member).kind)) all.push_back(member);
+    }
     const std::string_view folder = parent_path(declarations_.file(file).path);
     for (const SymbolId member : declarations_.extensions_naming(declarations_.symbol(type).name))
       if (const DeclaredSymbol one = declarations_.symbol(member);
@@ -205,12 +237,15 @@ class Finder {
     if (!is_known) found_.push_back(std::move(endpoint));
   }
 
+  static constexpr std::size_t kMostTypes = 5'000;  // that implement services
+
   Workplace& at_;
   const Declarations& declarations_;
   const RpcServices& services_;
   SourceFiles files_;
   Answerers answerers_;
   std::set<std::tuple<std::string, std::string, std::uint32_t>> known_;
+  std::set<SymbolId> implementing_;
   std::vector<Endpoint>& found_;
 };
 

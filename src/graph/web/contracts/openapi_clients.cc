@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "graph/resolve/type_text.h"
+#include "graph/web/code/code_values.h"
 #include "graph/web/contracts/code_reader.h"
 #include "graph/web/contracts/openapi_documents.h"
 #include "graph/web/contracts/protocol.h"
@@ -31,7 +32,7 @@ std::string upper_verb(std::string_view verb) {
 class Finder {
  public:
   Finder(Workplace& at, const OpenApiDocuments& documents, std::vector<ClientCall>& found)
-      : at_(at), declarations_(at.program.declarations()), code_(at), found_(found) {
+      : at_(at), declarations_(at.program.declarations()), code_(at), values_(at.sources), found_(found) {
     for (const auto& [name, all] : documents.operations())
       for (const OpenApiOperation& one : all) operations_[folded_name(name)].push_back(&one);
   }
@@ -72,7 +73,7 @@ class Finder {
     const bool is_asked = code.calls()[call].before != kNoCall || !code.calls().receiver(call).empty();
     const OpenApiOperation* meant = nullptr;
     if (is_asked) {
-      const std::string type = class_asked(code, call);
+      const std::string type = class_asked(file, code, call);
       if (!type.empty() && !is_here(type)) meant = of_class(*operations, type);
     } else if (is_generated_function(file, code.calls().name(call))) {
       meant = only(*operations);
@@ -80,10 +81,11 @@ class Finder {
     if (meant != nullptr) add(file, call, *meant);
   }
 
+  /// The one operation that all are, whatever the servers of their documents; that of the shortest address.
   static const OpenApiOperation* only(const Operations& all) {
     const bool is_one = std::ranges::all_of(
-        all, [&](const OpenApiOperation* one) { return one->verb == all.front()->verb && one->route() == all.front()->route(); });
-    return is_one ? all.front() : nullptr;
+        all, [&](const OpenApiOperation* one) { return one->verb == all.front()->verb && one->path == all.front()->path; });
+    return is_one ? std::ranges::min(all, {}, [](const OpenApiOperation* one) { return one->base.size(); }) : nullptr;
   }
 
   /// `PetsApi` and `PetsService` are made for the tag `pets`, `DefaultApi` for none.
@@ -118,8 +120,43 @@ class Finder {
     });
   }
 
-  /// The class of what a call is asked of, as far as its file says it.
-  std::string class_asked(const CodeFile& code, CallNumber call) {
+  /// The class of what a call is asked of, by its own file, else by what names of other files stand for.
+  std::string class_asked(FileId file, const CodeFile& code, CallNumber call) {
+    std::string type = class_written(code, call);
+    if (!type.empty() || !is_source_language(declarations_.file(file).language)) return type;
+    for (const CodeValue& value : values_.receiver(file, call)) {
+      if (type = class_of(value); !type.empty()) return type;
+      if (value.kind != CodeValue::Kind::kLibrary) continue;
+      for (const CodeValue& exported : exported_as(value.name))
+        if (type = class_of(exported); !type.empty()) return type;
+    }
+    return {};
+  }
+
+  std::string class_of(const CodeValue& value) {
+    std::string_view name;
+    if (value.kind == CodeValue::Kind::kLibrary) name = last_part(value.name);
+    if (value.kind == CodeValue::Kind::kCall)
+      if (const CodeFile* made = code_.of(value.file); made != nullptr) name = made->calls().name(value.call);
+    return reads_as_class(name) ? std::string(name) : std::string();
+  }
+
+  /// `lib/api.petsClient`: what a module exports that is imported by its path below a folder of sources.
+  std::vector<CodeValue> exported_as(std::string_view path) {
+    const std::string_view name = last_part(path);
+    if (path.size() <= name.size() + 1) return {};
+    const std::string module = "/" + std::string(path.substr(0, path.size() - name.size() - 1));
+    std::vector<SymbolId> found;
+    for (const SymbolId one : declarations_.named(name)) {
+      const DeclaredSymbol symbol = declarations_.symbol(one);
+      const std::string_view file = declarations_.file(symbol.file).path;
+      const std::string_view stem = file.substr(0, file.rfind('.'));
+      if (symbol.parent == kNobody && (stem.ends_with(module) || stem.ends_with(module + "/index"))) found.push_back(one);
+    }
+    return found.size() == 1 ? values_.of_symbol(found.front()) : std::vector<CodeValue>();
+  }
+
+  std::string class_written(const CodeFile& code, CallNumber call) {
     const CallChains& calls = code.calls();
     if (const CallNumber before = calls[call].before; before != kNoCall)
       return reads_as_class(calls.name(before)) ? std::string(calls.name(before)) : std::string();
@@ -179,6 +216,7 @@ class Finder {
   Workplace& at_;
   const Declarations& declarations_;
   CodeReader code_;
+  CodeValues values_;
   std::map<std::string, Operations, std::less<>> operations_;  // by folded name
   std::map<std::string, std::string, std::less<>> types_;      // of names of the present file
   bool is_read_ = false;

@@ -27,6 +27,24 @@ bool is_generated_path(std::string_view path) {
                              [&](std::string_view mark) { return lower.find(mark) != std::string::npos; });
 }
 
+/// `stub.withDeadlineAfter(…)` is the stub still, and so is what Rust unwraps and Ruby makes.
+bool is_passed_through(std::string_view name) {
+  static constexpr std::array<std::string_view, 7> kNames = {"await", "unwrap", "expect", "clone", "connect", "new", "map_err"};
+  return name.starts_with("with") || std::ranges::find(kNames, name) != kNames.end();
+}
+
+/// `a.b(c).d` becomes `a.b.d`.
+std::string without_brackets(std::string_view text) {
+  std::string plain;
+  int depth = 0;
+  for (const char c : text) {
+    if (c == '(' || c == '[' || c == '<') ++depth;
+    if (depth == 0) plain += c;
+    if (depth > 0 && (c == ')' || c == ']' || c == '>')) --depth;
+  }
+  return plain;
+}
+
 void add_once(std::vector<std::string>& all, const std::string& one) {
   if (!one.empty() && std::ranges::find(all, one) == all.end()) all.push_back(one);
 }
@@ -86,38 +104,30 @@ std::string Stubs::of_type(FileId file, std::string_view type) const {
   return {};
 }
 
+/// The callee of a text decides, `pb.NewCartsClient` and not what is asked of it later on.
 std::string Stubs::made_by_names(FileId file, std::string_view text) const {
-  const std::vector<std::string_view> names = names_in(text);
+  const std::string plain = without_brackets(text);
+  std::vector<std::string_view> names = names_in(plain);
   const Family family = code_.family(file);
+  while (names.size() > 1 && is_passed_through(names.back())) names.pop_back();
+  if (names.empty()) return {};
+  const std::string_view last = names.back();
+  const std::string_view before = names.size() > 1 ? names[names.size() - 2] : std::string_view();
   const bool is_new = text.starts_with("new ");
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    const std::string_view before = i > 0 ? names[i - 1] : std::string_view();
-    std::string service;
-    switch (family) {
-      case Family::kJvm:
-        if (std::ranges::find(kMakers, names[i]) != kMakers.end()) service = std::string(without(before, "Grpc"));
-        if (service.empty() && names[i].ends_with("CoroutineStub")) service = of_type(file, text);
-        break;
-      case Family::kGo:
-        if (names[i].starts_with("New")) service = service_called(family, names[i].substr(3), "Client");
-        break;
-      case Family::kPython:
-        service = before.ends_with("_pb2_grpc") ? std::string(without(names[i], "Stub")) : service_called(family, names[i], "Stub");
-        break;
-      case Family::kRuby:
-        if (names[i] == "Stub" && services_.has(before)) service = std::string(before);
-        break;
-      case Family::kDotNet:
-        if (is_new) service = of_type(file, text.substr(4));
-        break;
-      default:
-        for (const std::string_view suffix : kClients)
-          if (service.empty() && (is_new || family != Family::kScript)) service = service_called(family, names[i], suffix);
-        if (is_new && i + 1 == names.size() && services_.has(names[i]) && !is_own_type(family, names[i])) service = std::string(names[i]);
-    }
-    if (!service.empty()) return service;
+  switch (family) {
+    case Family::kJvm:
+      if (std::ranges::find(kMakers, last) != kMakers.end()) return std::string(without(before, "Grpc"));
+      return last.ends_with("CoroutineStub") ? of_type(file, plain) : std::string();
+    case Family::kGo: return last.starts_with("New") ? service_called(family, last.substr(3), "Client") : std::string();
+    case Family::kPython: return before.ends_with("_pb2_grpc") ? std::string(without(last, "Stub")) : service_called(family, last, "Stub");
+    case Family::kRuby: return last == "Stub" && services_.has(before) ? std::string(before) : std::string();
+    case Family::kDotNet: return is_new ? of_type(file, std::string_view(plain).substr(4)) : std::string();
+    default: break;
   }
-  return {};
+  if (!is_new && family == Family::kScript) return {};
+  for (const std::string_view suffix : kClients)
+    if (std::string service = service_called(family, last, suffix); !service.empty()) return service;
+  return is_new && services_.has(last) && !is_own_type(family, last) ? std::string(last) : std::string();
 }
 
 std::string Stubs::made_by(FileId file, const Facts& facts, Index expression) const {
@@ -235,18 +245,17 @@ std::vector<std::string> Stubs::asked(FileId file, CallNumber call) {
   const SymbolId scope = code_.scope_of(file, call);
   std::string_view written = calls.receiver(call);
   if (const CallNumber before = calls[call].before; before != kNoCall) {
-    // The whole chain is what makes the stub: `CartGrpc.newStub(channel).withDeadline(d).getCart(request)`.
+    // `CartsGrpc.newStub(channel).withDeadline(d).getCart(request)`, `stub.withDeadline(d).getCart(request)`, `stub().getCart(request)`
     for (CallNumber at = before; at != kNoCall; at = calls[at].before) {
       const bool is_new = (code->facts().references[calls[at].reference].flags & kReferenceNew) != 0;
       std::string text = is_new ? "new " : "";
       if (!calls.receiver(at).empty()) text += std::string(calls.receiver(at)) + ".";
       text += calls.name(at);
       if (std::string service = made_by_names(file, text); !service.empty()) return {service};
-      if (calls[at].before == kNoCall) {  // `stub.withDeadline(d).getCart(request)`, `stub().getCart(request)`
-        written = calls.receiver(at);
-        if (std::vector<std::string> found = in_file(file, calls.name(at), scope); !found.empty()) return found;
-        if (std::vector<std::string> found = elsewhere(file, calls.name(at)); !found.empty()) return found;
-      }
+      written = calls.receiver(at);
+      if (is_passed_through(calls.name(at))) continue;
+      std::vector<std::string> found = in_file(file, calls.name(at), scope);
+      return found.empty() ? elsewhere(file, calls.name(at)) : found;
     }
   }
   const std::vector<std::string_view> parts = names_in(written);
