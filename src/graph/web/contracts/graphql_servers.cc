@@ -224,6 +224,8 @@ class Finder {
   }
 
   static std::string_view verb_of_class(std::string_view name) {
+    if (name.ends_with("Queries")) return "QUERY";
+    if (name.ends_with("Mutations")) return "MUTATION";
     for (const std::string_view root : {"Query", "Mutation", "Subscription"})
       if (name == root || (name.ends_with(root) && name.size() > root.size()) || name == std::string(root) + "s" ||
           (name.starts_with(root) && name.ends_with("Type")))
