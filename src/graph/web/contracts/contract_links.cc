@@ -136,7 +136,9 @@ class Joiner {
 
   /// `QUERY user` many answer: of another repository only who answers most of what is asked by GraphQL is meant, or a good part of it.
   bool is_stranger(std::size_t client, const ClientCall& call, const Answering& best) const {
-    if (protocol_of(call.library) != Protocol::kGraphQl || best.repository == client) return false;
+    if (best.repository == client) return false;
+    if (best.key.package.starts_with("grpc.")) return true;  // health and reflection are asked of anybody
+    if (protocol_of(call.library) != Protocol::kGraphQl) return false;
     const ProgramKey asking = program_of(client, call.path);
     const std::size_t answered = fields_answered_.at({asking, best.repository}), asked = fields_asked_.at(asking);
     return 2 * answered < asked && (answered < kSomeFields || 8 * answered < asked);
