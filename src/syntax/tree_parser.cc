@@ -28,7 +28,7 @@ struct ParserDeleter {
 using Tree = std::unique_ptr<TSTree, TreeDeleter>;
 
 /// Raised when the facts of all languages change.
-constexpr std::uint32_t kCoreVersion = 1006;
+constexpr std::uint32_t kCoreVersion = 1007;
 
 /// Time this thread has computed. Limits go by it, so that a busy machine doesn't change what a file says.
 std::chrono::nanoseconds thread_time() {

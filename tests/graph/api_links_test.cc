@@ -11,6 +11,7 @@
 #include <string>
 
 #include "base/text.h"
+#include "graph/web/code/code_values.h"
 #include "graph/web/code/text_builders.h"
 #include "graph/web/contracts/graphql_text.h"
 #include "graph/web/flow_targets.h"

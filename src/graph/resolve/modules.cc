@@ -34,6 +34,7 @@ class ModuleFinder {
 
   std::vector<FileId> script(std::string_view module) {
     if (const auto query = module.find('?'); query != std::string_view::npos) module = module.substr(0, query);
+    if (module.starts_with("/@/")) module.remove_prefix(1);
     if (module.starts_with(".") || module.starts_with("/")) {
       const auto path = join_path(module.starts_with("/") ? std::string_view() : folder_, module);
       if (!path) return {};
@@ -65,19 +66,26 @@ class ModuleFinder {
       return first_of({path + ".py", path + "/__init__.py", path + ".pyi"});
     }
     if (rest.empty()) return {};
-    // A source root is any folder around the importing file, or any folder that is no package itself.
+    // A source root is any folder around the importing file, one that is no package itself rather than one that is.
+    if (std::vector<FileId> files = python_below_roots(rest, Roots::kPlain); !files.empty()) return files;
+    if (std::vector<FileId> files = python_below_roots(rest, Roots::kPackages); !files.empty()) return files;
+    if (rest.find('/') == std::string::npos) return {};
+    return python_root_elsewhere(rest);
+  }
+
+  enum class Roots { kPlain, kPackages };
+
+  std::vector<FileId> python_below_roots(const std::string& rest, Roots roots) {
     for (std::string_view root = folder_;; root = parent_path(root)) {
       const std::string inside = std::string(root) + (root.empty() ? "" : "/");
       const bool package = !root.empty() && exists(inside + "__init__.py");
-      if (!package)
+      if (package == (roots == Roots::kPackages))
         for (const std::string& source : {std::string(), std::string("src/"), std::string("lib/")})
           if (std::vector<FileId> files = first_of({inside + source + rest + ".py", inside + source + rest + "/__init__.py"});
               !files.empty())
             return files;
-      if (root.empty()) break;
+      if (root.empty()) return {};
     }
-    if (rest.find('/') == std::string::npos) return {};
-    return python_root_elsewhere(rest);
   }
 
   std::vector<FileId> go(std::string_view module) {

@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "base/text.h"
+#include "graph/web/code/code_texts.h"
 #include "graph/web/program_folders.h"
 #include "graph/web/route_text.h"
 #include "graph/web/web_servers.h"
@@ -12,9 +13,9 @@
 namespace grove::graph::web {
 namespace {
 
-constexpr std::array<std::string_view, 9> kConfigurations = {"vite.config.",    "vue.config.",   "webpack.",
-                                                             "proxy.conf.",     "setupProxy.",   "quasar.config.",
-                                                             "rsbuild.config.", "craco.config.", "proxy."};
+constexpr std::array<std::string_view, 10> kConfigurations = {"next.config.",  "vite.config.", "vue.config.",    "webpack.",
+                                                              "proxy.conf.",   "setupProxy.",  "quasar.config.", "rsbuild.config.",
+                                                              "craco.config.", "proxy."};
 constexpr std::uint32_t kNearby = 400;  // bytes: a function that rewrites a path stands in its rule
 
 bool may_configure(std::string_view path) {
@@ -69,6 +70,7 @@ class Proxies {
       for (const std::string& prefix : prefixes(site, name.substr(1, name.size() - 2), binding.begin))
         read_rule(site, prefix, binding.begin);
     }
+    if (base_name(at_.sources.declarations().file(file).path).starts_with("next.config.")) read_rewrites(file, *code);
     const CallChains& calls = code->calls();
     for (CallNumber call = 0; call < calls.calls().size(); ++call)
       if (calls.name(call) == "createProxyMiddleware" || (calls.name(call) == "proxy" && calls.receiver(call).empty()))
@@ -138,6 +140,51 @@ class Proxies {
       for (const PieceText& text : texts_.of_value(value))
         if (text.is_known() && text.rendered().starts_with('/')) found.push_back(text.rendered());
     return found;
+  }
+
+  /// `{ source: "/api/:path*", destination: "http://localhost:8000/v1/:path*" }` of Next.js, wherever its configuration puts it.
+  void read_rewrites(FileId file, const CodeFile& code) {
+    const Facts& facts = code.facts();
+    const SymbolId first = at_.sources.declarations().file(file).first_symbol;
+    for (const Binding& binding : facts.bindings) {
+      if (binding.value == kNone || facts.text(binding.name) != "return") continue;
+      const SymbolId scope = binding.symbol == kNone ? kNobody : first + binding.symbol;
+      read_rewrites({.file = file, .facts = &facts, .scope = scope, .expression = binding.value}, 0);
+    }
+  }
+
+  void read_rewrites(const Site& site, int depth) {
+    const Expression& whole = site.facts->expressions[site.expression];
+    const bool is_rule = whole.kind == Expression::Kind::kObject && has_entry(site, "source") && has_entry(site, "destination");
+    if (is_rule) return read_rewrite(site, whole.begin);
+    for (std::uint32_t i = 0; depth < 4 && i < whole.child_count; ++i)
+      read_rewrites({.file = site.file, .facts = site.facts, .scope = site.scope, .expression = whole.first_child + i}, depth + 1);
+  }
+
+  static bool has_entry(const Site& object, std::string_view name) {
+    const Expression& whole = object.facts->expressions[object.expression];
+    for (std::uint32_t i = 0; i < whole.child_count; ++i)
+      if (object.facts->text(object.facts->expressions[whole.first_child + i].text) == name) return true;
+    return false;
+  }
+
+  void read_rewrite(const Site& rule_site, std::uint32_t begin) {
+    for (const PieceText& source : texts_.of_member(rule_site, {"source"}))
+      for (const PieceText& destination : texts_.of_member(rule_site, {"destination"})) {
+        const std::string from = before_parameter(source.rendered()), to = before_parameter(destination.rendered());
+        if (!from.starts_with('/')) continue;
+        ProxyRule rule{.is_local = true, .prefix = from, .removed = from, .evidence = place(rule_site.file, begin)};
+        // Whom an address names that isn't known is whoever answers.
+        add(rule, to.starts_with('{') ? std::string_view(to).substr(std::min(to.find('/'), to.size())) : std::string_view(to),
+            rule_site.file);
+      }
+  }
+
+  /// `/api` of `/api/:path*`.
+  static std::string before_parameter(std::string_view path) {
+    for (std::size_t i = path.find('/'); i != std::string_view::npos && i + 1 < path.size(); i = path.find('/', i + 1))
+      if (path[i + 1] == ':') return std::string(path.substr(0, i));
+    return std::string(path);
   }
 
   void read_rule(const Site& site, const std::string& prefix, std::uint32_t begin) {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "graph/web/code/code_texts.h"
+#include "graph/web/handlers.h"
 #include "graph/web/service_map.h"
 
 namespace grove::graph::web {

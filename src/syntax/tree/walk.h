@@ -205,6 +205,8 @@ class Walk {
   void add_rebinding(TSNode name, TSNode value);
   /// `table["k"] = value`, `object.k = value`: a binding of `table[k]`.
   void add_entry(TSNode entry, TSNode value);
+  /// `this.x = value` in a function of a class: a binding of its field; of `this[x]` where it declares none.
+  void add_member(TSNode left, TSNode value);
   /// What the innermost function gives back, if it has a name: a binding of `return`.
   void add_result(TSNode value);
   /// `a, b = f, g`, `const {a, b: c} = value`: each name with its part of the value. The names are declared already.

@@ -298,8 +298,17 @@ void Walk::add_call(const NamePath& path, TSNode arguments, std::uint8_t flags) 
 }
 
 void Walk::keep_arguments(Index reference, TSNode arguments) {
-  const Index expression = add_passed_arguments(facts_->references[reference].name, arguments);
+  const StringId name = facts_->references[reference].name;
+  // AngularJS declares all requests for a resource in one call, which are many.
+  const bool is_table = definition().functions_as_values && facts_->text(name) == "$resource";
+  const Index expression = is_table ? add_arguments(name, arguments) : add_passed_arguments(name, arguments);
   facts_->call_arguments.push_back({reference, expression, ts_node_end_byte(ts_tree_cursor_current_node(&cursor_))});
+  if (!is_table) return;
+  for (auto all = children(arguments); all.next_named();) {
+    if (shape_of(all.node()) != Shape::kObject) continue;
+    for (auto entries = children(all.node()); entries.next_named();)  // each has a place
+      if (const TSNode key = child(entries.node(), Field::kKey); !ts_node_is_null(key)) add_reference(Role::kRead, key);
+  }
 }
 
 Descend Walk::do_call(TSNode node, const Rule& rule) {
@@ -404,6 +413,7 @@ Descend Walk::do_assignment(TSNode node, const Rule& rule) {
     return Descend::kYes;
   }
   add_entry(left, child(node, rule.value));
+  add_member(left, child(node, rule.value));
   add_text_assignment(node, left, child(node, rule.value));
   if (const NamePath path = name_path(left); !ts_node_is_null(path.leaf) && !claimed(path.leaf)) {
     note_object(path.object);

@@ -75,6 +75,21 @@ void Walk::add_entry(TSNode entry, TSNode value) {
   facts_->bindings.push_back({in_callable() ? symbol() : kNone, intern(name), 0, add_expression(value), ts_node_start_byte(entry)});
 }
 
+void Walk::add_member(TSNode left, TSNode value) {
+  if (!definition().functions_as_values || !contains_word(definition().self, "this") || !in_callable() || symbol() == kNone) return;
+  const NamePath path = name_path(left);
+  if (ts_node_is_null(path.leaf) || text(path.object) != "this" || ts_node_is_null(value)) return;
+  const Act act = act_of(value);
+  if (act != Act::kCall && act != Act::kNew && act != Act::kIdentifier && act != Act::kMember) return;
+  const Index type = facts_->symbols[symbol()].parent;
+  if (type == kNone || !is_type(facts_->symbols[type].kind)) return;
+  const auto field = fields_.find(scoped_name(path.leaf, type));
+  const bool is_declared = field != fields_.end() && field->second != kNone;
+  const std::string name = is_declared ? std::string(text(path.leaf)) : "this[" + std::string(text(path.leaf)) + "]";
+  facts_->bindings.push_back(
+      {is_declared ? field->second : symbol(), intern(name), 0, add_expression(value), ts_node_start_byte(path.leaf)});
+}
+
 void Walk::add_result(TSNode value) {
   if (!definition().functions_as_values || !may_hold_function(value)) return;
   for (std::size_t i = frames_.size(); i-- > 0;) {
@@ -128,6 +143,11 @@ void Walk::bind_pattern(TSNode pattern, TSNode value, int depth) {
     return bind_list(pattern, value, depth);
   if (type != "object_pattern") return;
   for (auto all = children(pattern); all.next_named();) {
+    if (is(all.node(), "rest_pattern")) {  // what is left of it
+      if (const TSNode rest = ts_node_named_child(all.node(), 0); !ts_node_is_null(rest) && act_of(rest) == Act::kIdentifier)
+        bind_written(rest, std::string(text(value)));
+      continue;
+    }
     const TSNode key = child(all.node(), Field::kKey);
     const TSNode name = ts_node_is_null(key) ? all.node() : child(all.node(), Field::kValue);
     if (act_of(name) == Act::kIdentifier)

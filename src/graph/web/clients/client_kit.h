@@ -41,6 +41,7 @@ struct CodeRequest {
   PieceText address = {};
   FileId file = 0;
   CallNumber call = kNoCall;
+  std::uint32_t line = 0;              ///< Where it is said, if that isn't where the call stands.
   std::string sends = {};              ///< Name of the library's function in the end.
   std::vector<SymbolId> through = {};  ///< Functions that passed it on.
 };

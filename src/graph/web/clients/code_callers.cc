@@ -21,6 +21,7 @@ const std::vector<CodeCallers::Place>& CodeCallers::of(SymbolId function) {
       found.emplace_back(edge.file, call);
   }
   find_named(function, found);
+  find_injected(function, found);
   std::ranges::sort(found);
   found.erase(std::ranges::unique(found).begin(), found.end());
   return known_[function] = std::move(found);
@@ -28,8 +29,7 @@ const std::vector<CodeCallers::Place>& CodeCallers::of(SymbolId function) {
 
 void CodeCallers::find_named(SymbolId function, std::vector<Place>& found) {
   const DeclaredSymbol one = kit_.sources.declarations().symbol(function);
-  const bool is_of_object = one.parent != kNobody && !is_type(kit_.sources.declarations().symbol(one.parent).kind);
-  if (!is_of_object || kit_.sources.family(one.file) != Family::kScript) return;
+  if ((one.parent == kNobody && one.kind != Kind::kMethod) || kit_.sources.family(one.file) != Family::kScript) return;
   const std::vector<Place>& all = named(one.name);
   if (all.size() > kMostOfName) return;
   for (const auto& [file, call] : all) {
@@ -37,6 +37,20 @@ void CodeCallers::find_named(SymbolId function, std::vector<Place>& found) {
     if (std::ranges::any_of(callees,
                             [&](const CodeValue& value) { return value.kind == CodeValue::Kind::kFunction && value.symbol == function; }))
       found.emplace_back(file, call);
+  }
+}
+
+/// What AngularJS hands out is called by another name than the function has.
+void CodeCallers::find_injected(SymbolId function, std::vector<Place>& found) {
+  const FileId home = kit_.sources.declarations().file_of(function);
+  if (kit_.sources.family(home) != Family::kScript) return;
+  const std::string_view name = kit_.values.injected().name_of(home);
+  if (name.empty() || kit_.values.injected().function_of(home, name) != function) return;
+  for (const FileId file : kit_.sources.files_of(Family::kScript)) {
+    const CodeFile* code = kit_.sources.of(file);
+    for (CallNumber call = 0; code != nullptr && call < code->calls().calls().size(); ++call)
+      if (code->calls().name(call) == name && code->calls().receiver(call).empty() && code->calls()[call].before == kNoCall)
+        found.emplace_back(file, call);
   }
 }
 

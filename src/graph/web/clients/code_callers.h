@@ -22,6 +22,7 @@ class CodeCallers {
 
  private:
   void find_named(SymbolId function, std::vector<Place>& found);
+  void find_injected(SymbolId function, std::vector<Place>& found);
   const std::vector<Place>& named(std::string_view name);
 
   ClientKit& kit_;

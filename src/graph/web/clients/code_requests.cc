@@ -134,6 +134,7 @@ class CodeRequests {
       next.address = std::move(address);
       next.file = file;
       next.call = call;
+      next.line = 0;
       next.through.push_back(function);
       Told further = ask_callers(next);
       if (further.requests.empty() || !further.all_say) told.requests.push_back(std::move(next));
@@ -182,7 +183,7 @@ class CodeRequests {
          .sender = std::string(code.calls().name(request.call)),
          .sends = request.sends,
          .path = std::string(kit_.sources.declarations().file(request.file).path),
-         .line = code.facts().references[code.calls()[request.call].reference].line,
+         .line = request.line != 0 ? request.line : code.facts().references[code.calls()[request.call].reference].line,
          .confidence = request.address.confidence});
   }
 

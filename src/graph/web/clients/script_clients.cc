@@ -3,8 +3,10 @@
 #include <optional>
 
 #include "base/text.h"
+#include "graph/resolve/traits.h"
 #include "graph/web/clients/libraries.h"
 #include "graph/web/clients/script_bases.h"
+#include "graph/web/clients/script_resources.h"
 
 namespace grove::graph::web {
 namespace {
@@ -91,11 +93,13 @@ class ScriptClients final : public Libraries {
   void read(FileId file, CallNumber call, std::vector<CodeRequest>& found) override {
     const CallChains& calls = kit_.sources.of(file)->calls();
     if (calls.argument_count(call) == 0 || !may_be_address(calls, call)) return;
-    const std::string_view name = calls.name(call);
+    const std::string_view name = bare_name(calls.name(call));
     const bool is_asked = calls[call].before != kNoCall || !calls.receiver(call).empty();
+    if (!is_asked && name == "$resource") return read_resource(kit_, file, call, found);
     if (!is_asked) return read_direct(file, call, found);
     if (name == "open") return read_open(file, call, found);
     const bool is_verb = !verb_named(name).empty() || name == "del" || name == "getJSON";
+    if (is_self_word(calls.receiver(call)) && calls[call].before == kNoCall && !is_verb) return read_direct(file, call, found);
     if (!is_verb && name != "request" && name != "ajax" && name != "fetch") return;
     const std::optional<Client> client = client_among(kit_.values.receiver(file, call), 0);
     if (client) return read_member(file, call, *client, found);
@@ -103,6 +107,11 @@ class ScriptClients final : public Libraries {
   }
 
  private:
+  /// `get` of Nuxt's `$axios.$get(url)`, which gives the body alone.
+  static std::string_view bare_name(std::string_view name) {
+    return name.size() > 1 && name.starts_with('$') && !verb_named(name.substr(1)).empty() ? name.substr(1) : name;
+  }
+
   /// Numbers, lists and functions are no addresses.
   static bool may_be_address(const CallChains& calls, CallNumber call) {
     const Expression::Kind kind = calls.facts().expressions[calls.argument(call, 0)].kind;
@@ -211,7 +220,7 @@ class ScriptClients final : public Libraries {
 
   void read_member(FileId file, CallNumber call, const Client& client, std::vector<CodeRequest>& found) {
     const CallChains& calls = kit_.sources.of(file)->calls();
-    const std::string_view name = calls.name(call);
+    const std::string_view name = bare_name(calls.name(call));
     const Site first = kit_.values.argument(file, call, 0);
     const Form form = form_of(first);
     if (name == "request" || name == "ajax" || name == "fetch") {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <optional>
 
 #include "base/text.h"
 #include "graph/resolve/expression_text.h"
@@ -20,6 +22,31 @@ std::string_view literal_of(std::string_view written) {
   const bool is_quoted =
       text.size() >= 2 && (text.front() == '"' || text.front() == '\'' || text.front() == '`') && text.back() == text.front();
   return is_quoted ? text.substr(1, text.size() - 2) : std::string_view();
+}
+
+using Named = std::function<std::vector<PieceText>(std::string_view)>;
+
+/// `/users/${id}` of a template, the names in it by `named`.
+std::vector<PieceText> of_template(std::string_view inside, const Named& named) {
+  std::vector<PieceText> whole{PieceText()};
+  while (!inside.empty()) {
+    const std::size_t open = inside.find("${");
+    if (open != 0) whole = crossed_texts(whole, {PieceText::of(inside.substr(0, open))});
+    if (open == std::string_view::npos) break;
+    const std::size_t close = inside.find('}', open);
+    if (close == std::string_view::npos) break;
+    whole = crossed_texts(whole, named(inside.substr(open + 2, close - open - 2)));
+    inside.remove_prefix(close + 1);
+  }
+  return whole;
+}
+
+/// What source text says that stands too deep for its parts to be kept: a literal or a template; nothing for others.
+std::optional<std::vector<PieceText>> of_source(std::string_view written, const Named& named) {
+  const std::string_view inside = literal_of(written);
+  if (inside.empty() || inside.find(trim(written).front()) != std::string_view::npos) return std::nullopt;
+  if (trim(written).front() == '`') return of_template(inside, named);
+  return std::vector<PieceText>{PieceText::of(inside)};
 }
 
 PieceText as_parameter(const CodeValue& value, std::string_view name) {
@@ -127,8 +154,10 @@ CodeTexts::Texts CodeTexts::expression(const Spot& spot, Index index) {
   switch (one.kind) {
     case Expression::Kind::kString:
     case Expression::Kind::kNumber: return {PieceText::of(text)};
-    case Expression::Kind::kName:
-    case Expression::Kind::kOther: return named(spot.deeper(), text);
+    case Expression::Kind::kOther:
+      if (auto texts = of_source(text, [&](std::string_view name) { return named(spot.deeper(), name); })) return *texts;
+      return named(spot.deeper(), text);
+    case Expression::Kind::kName: return named(spot.deeper(), text);
     case Expression::Kind::kConcat: return concat(spot.deeper(), one);
     case Expression::Kind::kNamed: return one.child_count == 1 ? expression(spot.deeper(), one.first_child) : Texts();
     case Expression::Kind::kCall: {

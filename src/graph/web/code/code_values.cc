@@ -1,5 +1,7 @@
 #include "graph/web/code/code_values.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -201,8 +203,10 @@ CodeValues::Values CodeValues::expression(const Spot& spot, Index index) {
   const Expression& one = facts.expressions[index];
   const std::string_view text = facts.text(one.text);
   switch (one.kind) {
-    case Expression::Kind::kName:
-    case Expression::Kind::kOther: return named(spot.deeper(), text);
+    case Expression::Kind::kOther:
+      if (!text.empty() && std::string_view("\"'`").find(text.front()) != std::string_view::npos) break;  // a text that was cut off here
+      return named(spot.deeper(), text);
+    case Expression::Kind::kName: return named(spot.deeper(), text);
     case Expression::Kind::kNamed: return one.child_count == 1 ? expression(spot.deeper(), one.first_child) : Values();
     case Expression::Kind::kCall:
       if (const CallNumber number = call_of(*code, index); number != kNoCall) return call(spot.deeper(), number);
@@ -226,7 +230,15 @@ CodeValues::Values CodeValues::called(const Spot& spot, CallNumber number) {
   const CallChains& calls = code->calls();
   const std::string_view name = calls.name(number), receiver = calls.receiver(number);
   if (calls[number].before != kNoCall) return members(call(spot.deeper(), calls[number].before), name, spot.depth + 1);
-  if (receiver.empty()) return named(spot.deeper(), name);
+  if (receiver.empty()) {
+    Values found = named(spot.deeper(), name);
+    for (CodeValue& one : found)
+      if (const SymbolId function = one.kind == Kind::kInjected ? injected_.function_of(one.files.front(), one.name) : kNobody;
+          function != kNobody)
+        one = {.kind = Kind::kFunction, .symbol = function};
+    return found;
+  }
+  if (is_self_word(receiver)) return named(spot.deeper(), fmt::format("{}.{}", receiver, name));
   return members(named(spot.deeper(), receiver), name, spot.depth + 1);
 }
 
@@ -235,6 +247,8 @@ CodeValues::Values CodeValues::call(const Spot& spot, CallNumber number) {
   const CodeFile* code = sources_.of(spot.file);
   if (code == nullptr || is_spent(spot.depth)) return {};
   const CallChains& calls = code->calls();
+  if (calls.name(number) == "get" && calls.receiver(number) == "$injector" && calls.argument_count(number) == 1)
+    return handed(spot.file, code->facts().text(code->facts().expressions[calls.argument(number, 0)].text));
   const Values callees = called(spot.deeper(), number);
   Values found;
   for (const CodeValue& callee : callees) {
@@ -357,7 +371,27 @@ CodeValues::Values CodeValues::imported(const Spot& spot, std::string_view name)
     }
     if (known == name) return {{.kind = Kind::kLibrary, .name = std::move(path)}};
   }
+  if (Values loose = in_unnamed(spot, name); !loose.empty()) return loose;
+  return handed(spot.file, name);
+}
+
+/// What a framework hands to functions by its name, else something of a library or that every program has.
+CodeValues::Values CodeValues::handed(FileId from, std::string_view name) {
+  if (sources_.family(from) == Family::kScript)
+    if (const auto file = injected_.file_of(name)) return {{.kind = Kind::kInjected, .name = std::string(name), .files = {*file}}};
   return {{.kind = Kind::kLibrary, .name = std::string(name)}};
+}
+
+/// Variables of functions without a name, as AngularJS and modules of old have around everything, count to the file.
+CodeValues::Values CodeValues::in_unnamed(const Spot& spot, std::string_view name) {
+  const CodeFile* code = sources_.of(spot.file);
+  Values found;
+  if (code == nullptr || sources_.family(spot.file) != Family::kScript || is_spent(spot.depth)) return found;
+  for (const Index binding : code->reaching(kNone, name, spot.before)) {
+    const Binding& one = code->facts().bindings[binding];
+    add(found, expression({.file = spot.file, .scope = kNobody, .before = one.begin, .depth = spot.depth + 1}, one.value));
+  }
+  return found;
 }
 
 /// A member of the type around.
@@ -366,6 +400,21 @@ CodeValues::Values CodeValues::own(const Spot& spot, std::string_view name) {
   Values found;
   if (type == kNobody) return found;
   for (const SymbolId one : sources_.program().scopes().members(type, name)) add(found, symbol(one, spot.depth + 1));
+  return found.empty() ? assigned(type, name, spot.depth + 1) : found;
+}
+
+/// `this.client = axios.create()` in a class that declares no such field.
+CodeValues::Values CodeValues::assigned(SymbolId type, std::string_view name, int depth) {
+  const FileId file = sources_.declarations().file_of(type);
+  const CodeFile* code = sources_.of(file);
+  Values found;
+  if (code == nullptr || sources_.family(file) != Family::kScript || is_spent(depth)) return found;
+  const std::string written = fmt::format("this[{}]", name);
+  for (const SymbolId function : sources_.declarations().members(type))
+    for (const Index binding : code->bindings(function - sources_.declarations().file(file).first_symbol, written)) {
+      const Binding& one = code->facts().bindings[binding];
+      add(found, expression({.file = file, .scope = function, .before = one.begin, .depth = depth + 1}, one.value));
+    }
   return found;
 }
 
@@ -384,7 +433,7 @@ CodeValues::Values CodeValues::member_at(const CodeValue& value, std::string_vie
     case Kind::kObject: {
       Values found;
       for (const SymbolId one : sources_.program().scopes().members(value.symbol, name)) add(found, symbol(one, depth + 1));
-      return found;
+      return found.empty() && value.kind == Kind::kObject ? assigned(value.symbol, name, depth + 1) : found;
     }
     case Kind::kParameter:
     case Kind::kLibrary: next.name += (next.name.empty() ? "" : ".") + std::string(name); return {next};
@@ -393,6 +442,10 @@ CodeValues::Values CodeValues::member_at(const CodeValue& value, std::string_vie
       for (const SymbolId one : sources_.program().scopes().exported(value.files, name, Want::kAny).symbols)
         add(found, symbol(one, depth + 1));
       return found;
+    }
+    case Kind::kInjected: {
+      const SymbolId function = injected_.member_of(value.files.front(), name);
+      return function == kNobody ? Values{unknown(name)} : Values{{.kind = Kind::kFunction, .symbol = function}};
     }
     default: return {unknown(name)};
   }

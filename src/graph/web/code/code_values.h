@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "graph/web/code/sources.h"
+#include "graph/web/code/injected_names.h"
 
 namespace grove::graph::web {
 
@@ -22,6 +22,7 @@ struct CodeValue {
     kObject,       ///< An object of the type `symbol`.
     kLibrary,      ///< Of a library: `name` is its path from the module on, `axios.create`, `net/http.Get`.
     kModule,       ///< `files`, imported as a whole.
+    kInjected,     ///< What AngularJS hands out as `name`, from `files`.
     kEnvironment,  ///< The variable `name` of the environment.
   };
   Kind kind = Kind::kUnknown;
@@ -50,7 +51,7 @@ struct Spot {
 /// re-exports, members of objects, enums and classes, what functions give back. At most some values; bounded work. One a thread.
 class CodeValues {
  public:
-  explicit CodeValues(Sources& sources) : sources_(sources) {}
+  explicit CodeValues(Sources& sources) : sources_(sources), injected_(sources) {}
 
   std::vector<CodeValue> of(const Site& site);
   /// A name as written: `API.users.list`, `this.http`, `$this->client`.
@@ -71,6 +72,7 @@ class CodeValues {
   /// The argument that is passed by a name.
   Site named_argument(FileId file, CallNumber call, std::string_view name);
   Sources& sources() { return sources_; }
+  InjectedNames& injected() { return injected_; }
 
  private:
   using Values = std::vector<CodeValue>;
@@ -83,7 +85,10 @@ class CodeValues {
   std::optional<Values> local(const Spot& spot, std::string_view name);
   std::optional<CodeValue> parameter(FileId file, SymbolId callable, std::string_view name);
   Values imported(const Spot& spot, std::string_view name);
+  Values handed(FileId from, std::string_view name);
+  Values in_unnamed(const Spot& spot, std::string_view name);
   Values own(const Spot& spot, std::string_view name);
+  Values assigned(SymbolId type, std::string_view name, int depth);
   Values members(const Values& values, std::string_view name, int depth);
   Values member_at(const CodeValue& value, std::string_view name, int depth);
   SymbolId method_written(const Site& object, const Expression& child, std::string_view name);
@@ -96,6 +101,7 @@ class CodeValues {
   Values results(SymbolId function, int depth);
 
   Sources& sources_;
+  InjectedNames injected_;
   std::vector<SymbolId> open_;  // fields and functions that are being looked into
   int work_ = 0;                // done for the present question
 };

@@ -246,7 +246,20 @@ RouterIds Routers::of_name(const NamePlace& from, std::string_view name) {
   RouterIds routers = of_symbols(found.symbols);
   for (const FileId file : found.files)
     if (routers.empty()) routers = of_export(file, "default");
-  return routers;
+  return routers.empty() ? of_embedded(from, name) : routers;
+}
+
+/// `h.Handle` where the type of `h` is a struct of Go that takes in a router: `type Handler struct { *mux.Router }`.
+RouterIds Routers::of_embedded(const NamePlace& from, std::string_view name) {
+  if (files_.family(from.file) != Family::kGo) return {};
+  const SymbolId type = type_named(from, name);
+  if (type == kNobody) return {};
+  for (const SymbolId field : files_.declarations().members(type)) {
+    const DeclaredSymbol one = files_.declarations().symbol(field);
+    if (one.kind != Kind::kField || last_part(one.type) != one.name) continue;
+    if (RouterIds found = of_type(one.file, one.type, one.range.begin); !found.empty()) return found;
+  }
+  return {};
 }
 
 RouterIds Routers::of_symbols(const std::vector<SymbolId>& symbols) {

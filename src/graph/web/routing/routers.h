@@ -64,6 +64,7 @@ class Routers {
   RouterIds default_router(FileId file, std::string_view receiver);
   RouterIds below(const Place& call, const RouterIds& above);
   RouterIds of_name(const NamePlace& from, std::string_view name);
+  RouterIds of_embedded(const NamePlace& from, std::string_view name);
   RouterIds of_member(const NamePlace& from, std::string_view owner, std::string_view name);
   RouterIds of_variable(SymbolId variable);
   RouterIds of_binding(FileId file, SymbolId scope, const Binding& binding);

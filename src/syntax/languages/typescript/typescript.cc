@@ -22,7 +22,7 @@ Descend parameter(Walk& walk, TSNode node, const Rule&) {
   if (property) {
     const Index field =
         walk.add_symbol({.node = node, .kind = Kind::kField, .name = name, .type = draft.type}, walk.symbol_at(callable).parent);
-    walk.add_binding(field, name, walk.symbol_at(field).type, {});
+    walk.add_binding(field, name, walk.symbol_at(field).type, walk.child(node, Field::kValue));
   }
   walk.parameter(draft);
   return Descend::kYes;

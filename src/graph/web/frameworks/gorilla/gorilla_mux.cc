@@ -8,7 +8,9 @@ constexpr LibraryName kTypes[] = {{"github.com/gorilla/mux", "Router"}};
 constexpr RouterMethod kMethods[] = {
     {.name = "HandleFunc", .does = Does::kRoute, .least = 2, .behind = "Methods"},
     {.name = "Handle", .does = Does::kRoute, .least = 2, .behind = "Methods"},
-    {.name = "Path", .does = Does::kRoute, .answers = Answers::kBehind, .behind = "Methods"},
+    {.name = "HandlerFunc", .does = Does::kRoute, .path = -1, .behind = "Methods"},
+    {.name = "Handler", .does = Does::kRoute, .path = -1, .behind = "Methods"},
+    {.name = "Path", .does = Does::kGroup},
     {.name = "PathPrefix", .does = Does::kGroup},
     {.name = "Subrouter"},
     {.name = "Methods"},
