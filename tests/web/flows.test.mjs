@@ -11,6 +11,7 @@ test("an endpoint is picked, and its sequence leads to the code", () =>
     await page.goto(`${url}/flows`);
     await page.getByText("Choose an endpoint").waitFor();
     await page.getByLabel("Endpoint", { exact: true }).fill("post orders place");
+    await page.waitForURL(/find=post/);
     await page.locator(".endpoint", { hasText: "/api/v1/orders" }).first().click();
     await page.waitForURL(/endpoint=POST/);
     const messages = page.getByRole("group", { name: "Messages" });

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { go, place } from "../state/location.ts";
+import { go } from "../state/location.ts";
 
 /** Views by the letter that leads there after a `g`. */
 const GOALS: Readonly<Record<string, { path: string; title: string }>> = {
@@ -29,13 +29,16 @@ const is_writing = (target: EventTarget | null): boolean =>
   target.closest("input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]") !== null;
 
 function into_search(): void {
-  if (place.get().path !== "/search" && place.get().path !== "/") go("/search");
-  // The box may have to be drawn first.
-  requestAnimationFrame(() => {
+  const focus = () => {
     const box = document.getElementById("search-text") as HTMLInputElement | null;
     box?.focus();
     box?.select();
-  });
+    return box !== null;
+  };
+  if (focus()) return;
+  go("/search");
+  // The box has to be drawn first.
+  requestAnimationFrame(focus);
 }
 
 /** Does what a key means; whether it means anything. */
