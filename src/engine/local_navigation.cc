@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "base/nearest.h"
 #include "base/text.h"
@@ -169,6 +170,7 @@ Result<Calls> LocalEngine::calls(const CallRequest& request, CallDirection direc
   found.warnings = std::move(asked.warnings);
   found.stale = asked.has_pending_changes;
   CallWalk walk{.from = asked.meanings, .direction = direction, .depth = request.depth, .types = request.types};
+  walk.limit = request.symbol.skip + std::min(request.symbol.limit, std::numeric_limits<std::size_t>::max() - request.symbol.skip);
   std::vector<GraphScope> scopes;
   std::shared_ptr<const WebPrograms> together;
   if (direction == CallDirection::kCallers && may_answer_requests(asked.meanings)) {

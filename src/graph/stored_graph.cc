@@ -15,6 +15,20 @@ Result<std::shared_ptr<const GraphPart>> opened(std::shared_ptr<GraphPart> part)
   return part;
 }
 
+/// The first of some uses in order of path; those in one file stand together already.
+std::vector<Edge> merged_by_path(const Declarations& declarations, std::span<const Edge> uses, std::size_t limit) {
+  std::vector<std::pair<std::string_view, std::size_t>> runs;  // where those in one file begin
+  for (std::size_t i = 0; i < uses.size(); ++i)
+    if (i == 0 || uses[i].file != uses[i - 1].file) runs.emplace_back(declarations.file(uses[i].file).path, i);
+  std::ranges::sort(runs);
+  std::vector<Edge> sorted;
+  sorted.reserve(std::min(limit, uses.size()));
+  for (const auto& [path, begin] : runs)
+    for (std::size_t i = begin; i < uses.size() && uses[i].file == uses[begin].file && sorted.size() < limit; ++i)
+      sorted.push_back(uses[i]);
+  return sorted;
+}
+
 }  // namespace
 
 Result<std::shared_ptr<const GraphPart>> GraphPart::open(const std::string& path, std::uint64_t bytes) {
@@ -184,13 +198,7 @@ std::vector<Edge> StoredGraph::first_uses_of(SymbolId target, std::size_t limit)
     uses.resize(std::min(uses.size(), limit));
     return uses;
   }
-  std::vector<std::pair<std::string_view, std::size_t>> order;
-  for (std::size_t i = 0; i < uses.size(); ++i) order.emplace_back(declared_->file(uses[i].file).path, i);
-  std::ranges::stable_sort(order, {}, [](const auto& pair) { return pair.first; });
-  std::vector<Edge> sorted;
-  for (const auto& [path, i] : order)
-    if (sorted.size() < limit) sorted.push_back(uses[i]);
-  return sorted;
+  return merged_by_path(*declared_, uses, limit);
 }
 
 void StoredGraph::sort_places(std::vector<Edge>& edges) const {

@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <deque>
-#include <set>
+#include <span>
 #include <tuple>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "engine/navigation/symbol_hits.h"
@@ -15,6 +16,7 @@ namespace {
 
 using graph::Declarations;
 using graph::Edge;
+using graph::FileId;
 using graph::kNobody;
 using graph::SymbolId;
 
@@ -26,7 +28,7 @@ class Walker {
   const GraphScope* scope() const { return &scope_; }
 
   /// The next level, in order of path and place. Empty once there is nothing new.
-  std::vector<CallEdge> step(std::uint32_t depth, std::size_t room, const CancelToken& cancel) {
+  std::vector<Edge> step(std::size_t room, const CancelToken& cancel) {
     std::vector<Edge> level;
     std::vector<SymbolId> next;
     for (const SymbolId symbol : frontier_) {
@@ -39,7 +41,17 @@ class Walker {
       }
     }
     frontier_ = std::move(next);
-    return shown(std::move(level), depth);
+    return ordered(std::move(level));
+  }
+
+  CallEdge shown(const Edge& edge, std::uint32_t depth) const {
+    return {.repository = scope_.repository.name,
+            .from = name_of_caller(edge),
+            .to = shown_name(declarations_, edge.target),
+            .path = std::string(declarations_.file(edge.file).path),
+            .line = edge.line,
+            .confidence = edge.confidence,
+            .depth = depth};
   }
 
   /// What the next step looks at.
@@ -66,25 +78,46 @@ class Walker {
     return edge.source == kNobody ? std::uint64_t{edge.file} << 32U | kNobody : std::uint64_t{edge.source};
   }
 
-  std::vector<CallEdge> shown(std::vector<Edge> level, std::uint32_t depth) const {
-    std::vector<CallEdge> edges;
-    for (const Edge& edge : level) {
-      const graph::DeclaredFile file = declarations_.file(edge.file);
-      edges.push_back({.repository = scope_.repository.name,
-                       .from = edge.source == kNobody ? std::string(file.module.empty() ? file.path : file.module)
-                                                      : shown_name(declarations_, edge.source),
-                       .to = shown_name(declarations_, edge.target),
-                       .path = std::string(file.path),
-                       .line = edge.line,
-                       .confidence = edge.confidence,
-                       .depth = depth});
+  /// By path, line and names, each once: names are read only of those that share a line.
+  std::vector<Edge> ordered(std::vector<Edge> level) const {
+    std::unordered_map<FileId, std::uint32_t> place_of;
+    std::vector<std::pair<std::string_view, FileId>> files;
+    for (const Edge& edge : level)
+      if (place_of.try_emplace(edge.file).second) files.emplace_back(declarations_.file(edge.file).path, edge.file);
+    std::ranges::sort(files);
+    for (std::uint32_t i = 0; i < files.size(); ++i) place_of[files[i].second] = i;
+    std::ranges::stable_sort(level, {}, [&](const Edge& edge) { return std::pair(place_of.find(edge.file)->second, edge.line); });
+    std::vector<Edge> edges;
+    for (auto begin = level.begin(); begin != level.end();) {
+      const auto end =
+          std::find_if(begin, level.end(), [&](const Edge& edge) { return edge.file != begin->file || edge.line != begin->line; });
+      if (end - begin > 1)
+        add_each_once({begin, end}, edges);
+      else
+        edges.push_back(*begin);
+      begin = end;
     }
-    std::ranges::sort(edges, {}, [](const CallEdge& edge) { return std::tie(edge.path, edge.line, edge.from, edge.to, edge.confidence); });
-    // A call that may mean several overloads reads the same for each: the surest stands for all.
-    const auto same =
-        std::ranges::unique(edges, {}, [](const CallEdge& edge) { return std::tie(edge.path, edge.line, edge.from, edge.to); });
-    edges.erase(same.begin(), same.end());
     return edges;
+  }
+
+  /// A call that may mean several overloads reads the same for each: the surest stands for all.
+  void add_each_once(std::span<const Edge> of_line, std::vector<Edge>& edges) const {
+    struct Named {
+      std::string from, to;
+      Edge edge;
+    };
+    std::vector<Named> named;
+    for (const Edge& edge : of_line) named.push_back({name_of_caller(edge), shown_name(declarations_, edge.target), edge});
+    std::ranges::sort(named, {}, [](const Named& one) { return std::tie(one.from, one.to, one.edge.confidence); });
+    const auto again = std::ranges::unique(named, {}, [](const Named& one) { return std::tie(one.from, one.to); });
+    named.erase(again.begin(), again.end());
+    for (const Named& one : named) edges.push_back(one.edge);
+  }
+
+  std::string name_of_caller(const Edge& edge) const {
+    if (edge.source != kNobody) return shown_name(declarations_, edge.source);
+    const graph::DeclaredFile file = declarations_.file(edge.file);
+    return std::string(file.module.empty() ? file.path : file.module);
   }
 
   const GraphScope& scope_;
@@ -93,7 +126,12 @@ class Walker {
   bool full_ = false;
   std::vector<SymbolId> frontier_;
   std::unordered_set<SymbolId> walked_;
-  std::set<std::pair<std::uint64_t, SymbolId>> pairs_;
+  /// Who calls and whom.
+  using Pair = std::pair<std::uint64_t, SymbolId>;
+  struct PairHash {
+    std::size_t operator()(const Pair& pair) const { return (pair.first ^ std::uint64_t{pair.second} << 17U) * 0x9E3779B97F4A7C15ULL; }
+  };
+  std::unordered_set<Pair, PairHash> pairs_;
 };
 
 }  // namespace
@@ -125,6 +163,9 @@ Status walk_calls(const CallWalk& walk, const CancelToken& cancel, Calls& calls)
     const auto found = std::ranges::find(walkers, &scope, &Walker::scope);
     return found != walkers.end() ? *found : walkers.emplace_back(scope, walk.direction);
   };
+  const auto add = [&](auto&& make) {
+    if (calls.total++ < walk.limit) calls.edges.push_back(make());
+  };
   bool full = false;
   for (std::uint32_t depth = 1; depth <= walk.depth && !full; ++depth) {
     std::vector<ReceivedRequest> received;
@@ -133,22 +174,22 @@ Status walk_calls(const CallWalk& walk, const CancelToken& cancel, Calls& calls)
         for (const SymbolId symbol : walker.frontier())
           for (ReceivedRequest& one : walk.requests(*walker.scope(), symbol)) received.push_back(std::move(one));
     for (Walker& walker : walkers) {
-      for (CallEdge& edge : walker.step(depth, kMostCallEdges - std::min(kMostCallEdges, calls.edges.size()), cancel))
-        calls.edges.push_back(std::move(edge));
-      full = full || walker.is_full() || calls.edges.size() > kMostCallEdges;
+      for (const Edge& edge : walker.step(kMostCallEdges - std::min(kMostCallEdges, calls.total), cancel))
+        add([&] { return walker.shown(edge, depth); });
+      full = full || walker.is_full() || calls.total > kMostCallEdges;
     }
     for (ReceivedRequest& one : received) {
       one.edge.depth = depth;
-      calls.edges.push_back(std::move(one.edge));
+      add([&] { return std::move(one.edge); });
       if (one.from != kNobody) walker_of(*one.sender).start_at(one.from);
     }
     GROVE_RETURN_IF_ERROR(cancel.check());
   }
   if (full) {
+    calls.total = std::min(calls.total, kMostCallEdges);
     calls.edges.resize(std::min(calls.edges.size(), kMostCallEdges));
-    calls.warnings.push_back(fmt::format("only the nearest {} calls were followed", calls.edges.size()));
+    calls.warnings.push_back(fmt::format("only the nearest {} calls were followed", calls.total));
   }
-  calls.total = calls.edges.size();
   return {};
 }
 

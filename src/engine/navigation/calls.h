@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -27,11 +28,13 @@ struct CallWalk {
   std::uint32_t depth = 1;
   using Types = CallRequest::Types;
   Types types = Types::kMade;
-  ReceivedRequests requests = {};  ///< Of callers: empty where requests are no calls.
+  std::size_t limit = std::numeric_limits<std::size_t>::max();  ///< Of the edges to be shown; all are counted.
+  ReceivedRequests requests = {};                               ///< Of callers: empty where requests are no calls.
 };
 
 /// Who calls whom, breadth first, each pair once at its first place. A symbol is walked on from once, so that circles end.
-/// Fills `edges`, and `total` with their number; past kMostCallEdges it stops and says so in `warnings`. kCancelled on a cancel.
+/// Fills `edges` with the first of them, and `total` with their number; past kMostCallEdges it stops and says so in `warnings`. kCancelled
+/// on a cancel.
 inline constexpr std::size_t kMostCallEdges = 10'000;
 Status walk_calls(const CallWalk& walk, const CancelToken& cancel, Calls& calls);
 

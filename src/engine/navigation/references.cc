@@ -1,6 +1,7 @@
 #include "engine/navigation/references.h"
 
 #include <algorithm>
+#include <span>
 #include <tuple>
 
 #include "base/text.h"
@@ -21,20 +22,59 @@ struct Use {
   const GraphScope* scope = nullptr;
   std::string_view path;
   Edge edge;
-  auto key() const { return std::tie(scope->repository.name, path, edge.begin, edge.confidence); }
 };
 
-std::vector<Use> all_uses(std::span<const Meaning> of) {
+/// The uses of one symbol in one file, in order of their places.
+struct FileUses {
+  const GraphScope* scope = nullptr;
+  std::string_view path;
+  std::span<const Edge> edges;
+  auto key() const { return std::tie(scope->repository.name, path); }
+};
+
+/// What of a symbol stands in one file comes together.
+void add_files(const GraphScope& scope, std::span<const Edge> edges, std::vector<FileUses>& files) {
+  while (!edges.empty()) {
+    const auto end = std::ranges::find_if(edges, [&](const Edge& edge) { return edge.file != edges.front().file; });
+    const auto count = static_cast<std::size_t>(end - edges.begin());
+    files.push_back({&scope, scope.declarations().file(edges.front().file).path, edges.first(count)});
+    edges = edges.subspan(count);
+  }
+}
+
+/// Those of all symbols in one file, each place once: the surest use of it.
+std::vector<Edge> uses_in_one_file(std::span<const FileUses> same_file) {
+  std::vector<Edge> edges;
+  for (const FileUses& uses : same_file) edges.insert(edges.end(), uses.edges.begin(), uses.edges.end());
+  std::ranges::sort(edges, {}, [](const Edge& edge) { return std::tie(edge.begin, edge.confidence); });
+  const auto again = std::ranges::unique(edges, {}, &Edge::begin);
+  edges.erase(again.begin(), again.end());
+  return edges;
+}
+
+/// A page of all uses, and how many there are.
+struct UsesPage {
   std::vector<Use> uses;
-  for (const Meaning& meaning : of)
-    for (const Edge& edge : meaning.scope->graph->uses_of(meaning.symbol))
-      uses.push_back({meaning.scope, meaning.scope->declarations().file(edge.file).path, edge});
-  std::ranges::sort(uses, {}, [](const Use& use) { return use.key(); });
-  const auto same = [](const Use& a, const Use& b) {
-    return a.scope == b.scope && a.edge.file == b.edge.file && a.edge.begin == b.edge.begin;
-  };
-  uses.erase(std::unique(uses.begin(), uses.end(), same), uses.end());
-  return uses;
+  std::size_t total = 0;
+};
+
+UsesPage page_of_uses(const ReferenceQuery& query) {
+  std::vector<std::vector<Edge>> edges;  // one a meaning
+  edges.reserve(query.of.size());
+  std::vector<FileUses> files;
+  for (const Meaning& meaning : query.of) {
+    edges.push_back(meaning.scope->graph->uses_of(meaning.symbol));
+    add_files(*meaning.scope, edges.back(), files);
+  }
+  std::ranges::stable_sort(files, {}, [](const FileUses& uses) { return uses.key(); });
+  UsesPage page;
+  for (std::size_t i = 0, end = 0; i < files.size(); i = end) {
+    for (end = i + 1; end < files.size() && files[end].key() == files[i].key();) ++end;
+    for (const Edge& edge : uses_in_one_file(std::span(files).subspan(i, end - i))) {
+      if (page.total++ >= query.skip && page.uses.size() < query.limit) page.uses.push_back({files[i].scope, files[i].path, edge});
+    }
+  }
+  return page;
 }
 
 /// Reads the lines of one file after the other.
@@ -80,12 +120,11 @@ class LineReader {
 }  // namespace
 
 Status list_references(const ReferenceQuery& query, UnitReader& reader, const CancelToken& cancel, References& references) {
-  const std::vector<Use> uses = all_uses(query.of);
-  references.total = uses.size();
+  const UsesPage page = page_of_uses(query);
+  references.total = page.total;
   LineReader lines(reader);
-  for (std::size_t i = std::min(query.skip, uses.size()); i < uses.size() && references.references.size() < query.limit; ++i) {
+  for (const Use& use : page.uses) {
     GROVE_RETURN_IF_ERROR(cancel.check());
-    const Use& use = uses[i];
     ReferenceHit hit;
     hit.repository = use.scope->repository.name;
     hit.path = use.path;
