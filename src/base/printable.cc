@@ -16,9 +16,9 @@ bool is_plain(char c) { return static_cast<unsigned char>(c) >= 0x20 && static_c
 void append_ascii(std::string& out, char c, LineEnds line_ends) {
   if (is_plain(c)) {
     out += c;
-  } else if (line_ends == LineEnds::kEscaped || (c != '\n' && c != '\t' && c != '\r')) {
+  } else if (line_ends == LineEnds::kEscaped || (c != '\n' && c != '\t')) {
     out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
-  } else if (c != '\r') {
+  } else {
     out += c;
   }
 }
@@ -27,6 +27,11 @@ std::string visible(std::string_view text, LineEnds line_ends) {
   std::string out;
   out.reserve(text.size());
   for (std::size_t i = 0; i < text.size();) {
+    if (text[i] == '\r' && line_ends == LineEnds::kKept) {
+      if (i + 1 == text.size() || text[i + 1] != '\n') out += '\n';  // a line end of its own
+      ++i;
+      continue;
+    }
     if (static_cast<unsigned char>(text[i]) < 0x80) {
       append_ascii(out, text[i++], line_ends);
       continue;

@@ -30,6 +30,7 @@ TEST(Printable, BytesThatAreNoUtf8AreShown) { EXPECT_EQ(printable("x\xFF\xED\xA0
 TEST(Printable, ALineStaysOne) {
   EXPECT_EQ(printable_line("new\nline\r\tend"), "new\\x0aline\\x0d\\x09end");
   EXPECT_EQ(printable("one\r\ntwo"), "one\ntwo");
+  EXPECT_EQ(printable("one\rtwo\r\rthree\r"), "one\ntwo\n\nthree\n") << "as old files of the Macintosh have them";
 }
 
 }  // namespace

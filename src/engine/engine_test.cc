@@ -241,6 +241,22 @@ TEST(Engine, ARemovalOnAFullDiskMakesTheRoomThatItNeeds) {
   EXPECT_TRUE(engine->repositories()->empty());
 }
 
+TEST(Engine, APathThatIsNoFolderIsNoEmptyDataDirectory) {
+  const EngineWorld world;
+  world.write("a.py", "");
+  for (const std::string& place : {world.sources() + "/a.py", world.sources() + "/a.py/below", std::string("/dev/null")}) {
+    EngineOptions options = world.options();
+    options.data_directory = place;
+    const auto engine = Engine::open(options);
+    ASSERT_FALSE(engine) << place;
+    EXPECT_EQ(engine.error().code, ErrorCode::kIo);
+    EXPECT_TRUE(engine.error().message.contains(place) && engine.error().message.contains("not a folder")) << engine.error().message;
+  }
+  EngineOptions options = world.options();
+  options.data_directory = world.path("not/yet");
+  EXPECT_TRUE(Engine::open(options));
+}
+
 TEST(Engine, ItsOwnDataIsNotRegistered) {
   const EngineWorld world;
   world.write("a.py", "def first_name():\n    return 1\n");

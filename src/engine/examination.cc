@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "corpus/corpus.h"
 #include "engine/insight.h"
+#include "engine/unfinished.h"
 #include "graph/graph.h"
 #include "source/git.h"
 
@@ -62,6 +63,9 @@ Check check_repository(const DataDirectory& directory, const Repository& reposit
     return {name, Outcome::kFailed, fmt::format("its folder {} is gone", repository.root),
             fmt::format("Bring it back, or `grove remove {}`.", repository.name)};
   }
+  if (const auto unfinished = unfinished_run(directory, repository)) {
+    return {name, unfinished->is_interrupted ? Outcome::kFailed : Outcome::kWarning, unfinished->meaning, unfinished->remedy + "."};
+  }
   const auto corpus = corpus::Corpus::open(directory.repository(repository.id), corpus::Corpus::Access::kRead);
   if (!corpus && corpus.error().code == ErrorCode::kNotFound) {
     return {name, Outcome::kWarning, "it was never indexed", fmt::format("Run `grove sync {}`.", repository.name)};
@@ -70,7 +74,7 @@ Check check_repository(const DataDirectory& directory, const Repository& reposit
   if (const auto status = index::verify_index(directory.index(repository.id)); !status) {
     return {name, Outcome::kFailed, status.error().message, fmt::format("Run `grove sync {} --force`.", repository.name)};
   }
-  if (const auto status = graph::verify_graph(directory.graph(repository.id)); !status && status.error().code != ErrorCode::kNotFound) {
+  if (const auto status = graph::verify_graph(directory.graph(repository.id)); !status) {
     return {name, Outcome::kFailed, status.error().message, fmt::format("Run `grove sync {}`.", repository.name)};
   }
   return passed(name, "corpus, index and symbol graph are sound");

@@ -1,5 +1,9 @@
+#include <fmt/format.h>
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <exception>
 #include <filesystem>
 
@@ -38,6 +42,15 @@ void keep_out_of_indexes(const std::string& data_directory) {
   std::error_code ignored;
   if (std::filesystem::exists(path, ignored) || !is_ours_alone(data_directory)) return;
   static_cast<void>(write_file(path, "*\n", Durability::kProcess));
+}
+
+/// A path that is no folder can't become one: the first command says so, and not that nothing is there.
+Status check_place(const std::string& folder) {
+  struct stat found{};
+  const bool is_there = ::stat(folder.c_str(), &found) == 0;
+  if (is_there ? S_ISDIR(found.st_mode) : errno != ENOTDIR) return {};
+  return fail(ErrorCode::kIo, fmt::format("cannot keep data in {}: {} is not a folder", folder, is_there ? "it" : "a part of that path"),
+              "Choose another with --data-dir.");
 }
 
 class GuardedEngine final : public Engine {
@@ -158,6 +171,7 @@ class GuardedEngine final : public Engine {
 
 Result<std::unique_ptr<Engine>> Engine::open(const EngineOptions& options) {
   return guarded([&]() -> Result<std::unique_ptr<Engine>> {
+    GROVE_RETURN_IF_ERROR(check_place(options.data_directory));
     GROVE_ASSIGN_OR_RETURN(auto registry, corpus::Registry::open(options.data_directory));
     return std::make_unique<GuardedEngine>(options, std::move(registry));
   });

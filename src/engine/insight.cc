@@ -3,6 +3,8 @@
 #include <filesystem>
 
 #include "corpus/corpus.h"
+#include "engine/unfinished.h"
+#include "index/index_writer.h"
 
 namespace grove::engine {
 namespace {
@@ -12,6 +14,25 @@ std::uint64_t size_of_file(const std::string& path) {
   const auto size = std::filesystem::file_size(path, error);
   return error ? 0 : size;
 }
+
+/// Why a file that the corpus knows can't be found: what an unfinished run has not brought into the index yet. Empty where all is there.
+class NotYetIndexed {
+ public:
+  NotYetIndexed(const DataDirectory& directory, const Repository& repository) : run_(unfinished_run(directory, repository)) {
+    if (!run_) return;
+    auto index = index::open_index(directory.index(repository.id), {});
+    if (index) index_ = *std::move(index);
+  }
+  std::string reason(const FileRecord& file) const {
+    if (!run_ || file.state != FileState::kIndexed || file.size == 0) return {};
+    if (index_ != nullptr && !index_->units_of(file.path).empty()) return {};
+    return run_->is_interrupted ? "not indexed yet: the indexing was interrupted" : "not indexed yet: the indexing goes on";
+  }
+
+ private:
+  std::optional<UnfinishedRun> run_;
+  std::shared_ptr<const index::UnitIndex> index_;
+};
 
 }  // namespace
 
@@ -25,8 +46,13 @@ Result<Coverage> coverage_of(const DataDirectory& directory, const Repository& r
     return std::unexpected(std::move(corpus).error());
   }
   GROVE_ASSIGN_OR_RETURN(const std::vector<FileRecord> files, (*corpus)->files());
+  const NotYetIndexed not_yet(directory, repository);
   for (const FileRecord& file : files) {
     ++coverage.files;
+    if (std::string reason = not_yet.reason(file); !reason.empty()) {
+      coverage.omissions.push_back({file.path, FileState::kUnreadable, std::move(reason)});
+      continue;
+    }
     if (file.state == FileState::kIndexed) {
       ++coverage.indexed;
       ++coverage.files_by_language[std::string(language_name(file.language))];

@@ -97,7 +97,8 @@ std::vector<std::string> names_of(const RequestDocuments& requests, const std::v
 
 /// What a search says of itself besides its hits.
 void note_state(SearchResult found, Answer& answer) {
-  answer.stale = !found.pending.empty() || std::ranges::any_of(answer.hits, [](const AnswerHit& hit) { return hit.unit.stale; });
+  answer.stale =
+      found.stale || !found.pending.empty() || std::ranges::any_of(answer.hits, [](const AnswerHit& hit) { return hit.unit.stale; });
   answer.scope = std::move(found.scope);
   answer.skipped = std::move(found.skipped);
   answer.pending = std::move(found.pending);

@@ -10,6 +10,7 @@
 #include "engine/embedding_terms.h"
 #include "engine/insight.h"
 #include "engine/outlines.h"
+#include "engine/unfinished.h"
 #include "inference/store/model_store.h"
 #include "source/git.h"
 
@@ -84,6 +85,11 @@ RepositoryState LocalEngine::state_of(const Repository& repository) {
   } else if (index.error().code != ErrorCode::kNotFound) {
     state.state = State::kBroken;
     state.problem = describe(index.error());
+  }
+  if (const auto unfinished = unfinished_run(directory_, repository); unfinished && state.state != State::kBroken) {
+    if (unfinished->is_interrupted && index) state.state = State::kBroken;
+    if (!unfinished->is_interrupted && repository.indexed_at_ms == 0) state.state = State::kNotIndexed;
+    state.problem = unfinished->text();
   }
   state.has_pending_changes = has_pending_changes(repository);
   const bool never_cloned = !repository.url.empty() && repository.indexed_at_ms == 0;

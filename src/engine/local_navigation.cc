@@ -17,6 +17,7 @@
 #include "engine/navigation/symbol_hits.h"
 #include "engine/navigation/symbol_lookup.h"
 #include "engine/outlines.h"
+#include "engine/unfinished.h"
 
 // LocalEngine's answers from symbol graphs.
 namespace grove::engine {
@@ -91,6 +92,10 @@ Result<LocalEngine::Asked> LocalEngine::open_graphs(const std::vector<Repository
       asked.has_pending_changes = true;
       asked.warnings.push_back(fmt::format("{} has changes that are not indexed yet", repository.name));
     }
+    if (const auto unfinished = unfinished_run(directory_, repository)) {
+      asked.has_pending_changes = true;
+      asked.warnings.push_back(unfinished->text());
+    }
     auto index = snapshots_.current(repository.id, std::nullopt);
     asked.scopes.push_back({repository, *std::move(graph), index ? *std::move(index) : nullptr});
   }
@@ -108,13 +113,15 @@ Result<LocalEngine::Asked> LocalEngine::ask(const SymbolRequest& request) {
     return !text.repository.empty() && repository.name != text.repository && repository.id != text.repository;
   });
   GROVE_ASSIGN_OR_RETURN(Asked asked, open_graphs(chosen, request.repositories.empty() ? Named::kAll : Named::kSome));
+  if (const auto why = chosen.empty() || !asked.scopes.empty() ? std::nullopt : any_unfinished(directory_, chosen))
+    return fail(ErrorCode::kUnavailable, fmt::format("cannot look up `{}`: {}", request.symbol, why->meaning), why->remedy + ".");
   if (!chosen.empty() && asked.scopes.empty())
     return fail(ErrorCode::kNotFound, fmt::format("there is no symbol `{}`: nothing is indexed yet", request.symbol),
                 asked.warnings.front());
   asked.meanings = find_meanings(asked.scopes, text);
   if (asked.meanings.empty()) {
     auto nothing = no_such_symbol(asked.scopes, text, request.symbol);
-    if (asked.has_pending_changes) nothing.error().hint = "Ask again in a moment: " + asked.warnings.back() + ".";
+    if (asked.has_pending_changes) nothing.error().hint = "The answer may change: " + asked.warnings.back() + ".";
     return nothing;
   }
   asked.total = asked.meanings.size();

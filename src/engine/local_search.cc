@@ -9,6 +9,7 @@
 #include "engine/local_engine.h"
 #include "engine/navigation/symbol_hits.h"
 #include "engine/searching.h"
+#include "engine/unfinished.h"
 #include "engine/unit_id.h"
 #include "graph/locate.h"
 #include "index/lexical/matched_words.h"
@@ -65,7 +66,7 @@ Result<SearchResult> LocalEngine::search(const SearchCommand& command, const Can
   GROVE_RETURN_IF_ERROR(check_query(command.request.query));
   SearchResult result;
   GROVE_ASSIGN_OR_RETURN(const Searched searched, open_scopes(command, cancel, result));
-  result.stale = !result.pending.empty();
+  result.stale = result.stale || !result.pending.empty();
   search::Models models;
   GROVE_ASSIGN_OR_RETURN(models.embedder, embedder_for(command, searched, cancel, result));
   models.reranker = reranker_for(command, result);
@@ -93,9 +94,16 @@ Result<LocalEngine::Searched> LocalEngine::open_scopes(const SearchCommand& comm
   std::optional<index::VectorSpace> wanted;
   if (command.request.mode != search::Mode::kKeyword) wanted = space(patience_of(command.request), cancel);
   Searched searched;
+  std::optional<Error> problem;  // the first one
   for (ScopedRepository& one : chosen) {
     Repository& repository = one.repository;
     auto index = snapshots_.current(repository.id, wanted);
+    if (!index && index.error().code == ErrorCode::kCorrupt && command.request.mode == search::Mode::kHybrid) {
+      // The words may be whole where the vectors are not.
+      auto words = snapshots_.current(repository.id, index::VectorSpace{});
+      if (words) result.warnings.push_back(fmt::format("only words of {} were searched: {}", repository.name, describe(index.error())));
+      if (words) index = std::move(words);
+    }
     const bool is_broken = !index && index.error().code != ErrorCode::kNotFound;
     // A lack of descriptors or memory says nothing about one repository: the answer of the others would pass for that of all.
     if (is_broken && (command.scope.names_some() || index.error().code == ErrorCode::kUnavailable)) {
@@ -104,6 +112,13 @@ Result<LocalEngine::Searched> LocalEngine::open_scopes(const SearchCommand& comm
     const auto writer = index ? std::nullopt : corpus::WriterLock::holder(directory_.repository(repository.id));
     if (!index && !is_broken && writer) result.warnings.push_back(fmt::format("{} was not searched: {}", repository.name, *writer));
     if (is_broken) result.warnings.push_back(fmt::format("{} was not searched: {}", repository.name, describe(index.error())));
+    if (is_broken && !problem) problem = index.error();
+    const auto unfinished = unfinished_run(directory_, repository);
+    if (!index && !problem && unfinished) problem = Error{ErrorCode::kUnavailable, unfinished->meaning, unfinished->remedy + "."};
+    if (index && unfinished) {
+      result.warnings.push_back(unfinished->text());
+      result.stale = true;
+    }
     if (!index) {
       result.skipped.push_back(repository.name);
       continue;
@@ -119,6 +134,7 @@ Result<LocalEngine::Searched> LocalEngine::open_scopes(const SearchCommand& comm
     searched.relations.push_back(one.relation);
     searched.scopes.push_back({std::move(repository), *std::move(index), one.weight(), graph ? *std::move(graph) : nullptr});
   }
+  if (searched.scopes.empty() && problem) return std::unexpected(std::move(*problem).within("nothing was searched"));
   return searched;
 }
 

@@ -35,14 +35,21 @@ Status OpenSegment::open_vectors(const std::string& directory, const ManifestSeg
   const std::string path = vectors_path(directory, entry.vectors_id);
   auto file = map_file(path, entry.vectors_bytes);
   auto vectors = file ? VectorFile::read(file->bytes(), segment_.units().size()) : std::unexpected(file.error());
-  if (!vectors && space.dimensions == 0) return {};  // who asks for words only does not need them
-  if (!vectors) return std::unexpected(std::move(vectors).error().within("cannot open " + path));
+  if (!vectors) {
+    Error problem = std::move(vectors).error().within("cannot open " + path);
+    if (space.dimensions > 0) return std::unexpected(std::move(problem));
+    vectors_problem_ = std::move(problem);  // who asks for words only does not need them
+    return {};
+  }
   vector_bytes_ = std::move(*file);
   vectors_ = std::move(*vectors);
   is_usable_ = space.dimensions > 0 && vectors_->space() == space;
   auto graph = VectorGraph::open(vectors_->graph_bytes(), vectors_->units());
   if (graph) graph_ = *graph;
-  if (!graph && is_usable_) return std::unexpected(std::move(graph).error().within("cannot open " + path));
+  if (graph) return {};
+  Error problem = std::move(graph).error().within("cannot open " + path);
+  if (is_usable_) return std::unexpected(std::move(problem));
+  vectors_problem_ = std::move(problem);
   return {};
 }
 
@@ -80,6 +87,7 @@ std::uint32_t OpenSegment::count_live(const VectorFile& vectors) const {
 
 Status OpenSegment::verify() const {
   GROVE_RETURN_IF_ERROR(segment_.verify());
+  if (vectors_problem_) return std::unexpected(*vectors_problem_);
   return vectors_ ? vectors_->verify() : Status{};
 }
 

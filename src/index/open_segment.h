@@ -29,7 +29,7 @@ class OpenSegment {
   const VectorGraph* graph() const { return is_usable_ && graph_ ? &*graph_ : nullptr; }
   /// Live units with a vector of whatever space.
   VectorHolding holding() const;
-  /// Reads everything and compares checksums.
+  /// Reads everything, vectors of whatever space included, and compares checksums.
   Status verify() const;
   /// Live units that have a vector.
   std::uint32_t live_vectors() const { return is_usable_ ? count_live(*vectors_) : 0; }
@@ -50,8 +50,9 @@ class OpenSegment {
   Segment segment_;
   std::optional<VectorFile> vectors_;
   std::optional<VectorGraph> graph_;
-  bool is_usable_ = false;           // they are of the space asked for
-  std::vector<std::uint64_t> dead_;  // one bit a unit; empty where all live
+  std::optional<Error> vectors_problem_;  // why they can't be used, where only words were asked for
+  bool is_usable_ = false;                // they are of the space asked for
+  std::vector<std::uint64_t> dead_;       // one bit a unit; empty where all live
   std::uint32_t live_units_ = 0;
   std::uint32_t live_files_ = 0;
 };

@@ -10,6 +10,7 @@
 #include <fstream>
 
 #include "corpus/corpus.h"
+#include "corpus/unfinished_mark.h"
 #include "index/testing/failing_calls.h"
 #include "ingest/run.h"
 #include "ingest/testing/repository_state.h"
@@ -133,6 +134,7 @@ TEST_F(IngestFaults, WhereverTheDiskIsFullTheOldIndexAnswersAndTheNextRunComplet
   run_well(request("fresh"));
   const std::string expected = state("fresh");
   bool finished = false;
+  int marks = 0;
   for (int good = 0; !finished; ++good) {
     ASSERT_LT(good, 200);
     copy_state("before", "full");
@@ -145,9 +147,14 @@ TEST_F(IngestFaults, WhereverTheDiskIsFullTheOldIndexAnswersAndTheNextRunComplet
       EXPECT_THAT(report.error().hint, HasSubstr("free some disk space"));
     }
     expect_sound_index("full");
+    const bool marked = corpus::UnfinishedMark::is_up(request("full").directory);
+    EXPECT_FALSE(marked && finished);
+    marks += marked ? 1 : 0;
     run_well(request("full"));
+    EXPECT_FALSE(corpus::UnfinishedMark::is_up(request("full").directory));
     ASSERT_EQ(first_difference(state("full"), expected), "") << "failing after " << good;
   }
+  EXPECT_GT(marks, 3) << "what such a run left says so";
 }
 
 TEST_F(IngestFaults, AFullDiskUnderTheCorpusLosesNothingEither) {

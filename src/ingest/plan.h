@@ -35,6 +35,8 @@ struct Plan {
   bool unsettled = false;                  ///< An earlier run did not come to its end.
   /// Paths outside of which nothing can have changed since the last run that came to its end; all may have without.
   std::optional<std::set<std::string>> paths;
+
+  bool changes_something() const { return unsettled || !tasks.empty() || !listed.empty() || !removed.empty() || !only_in_index.empty(); }
 };
 
 /// Decides file by file. Not thread-safe.

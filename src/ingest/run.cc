@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "base/work_queue.h"
 #include "corpus/corpus.h"
+#include "corpus/unfinished_mark.h"
 #include "corpus/writer_lock.h"
 #include "ingest/graph_stage.h"
 #include "ingest/pipeline.h"
@@ -46,7 +47,9 @@ class Run {
     GROVE_ASSIGN_OR_RETURN(run.lock_, corpus::WriterLock::acquire(request.directory, "indexing " + request.repository.name));
     const source::SourceLimits limits{.file_bytes = request.max_file_bytes, .skip_patterns = request.skip_patterns};
     GROVE_ASSIGN_OR_RETURN(run.source_, tools.open_source(request.repository.root, limits));
+    run.was_interrupted_ = corpus::UnfinishedMark::is_up(request.directory);
     if (request.rebuild) {
+      GROVE_RETURN_IF_ERROR(corpus::UnfinishedMark::raise(request.directory));
       GROVE_RETURN_IF_ERROR(remove_tree(run.index_directory()));
       GROVE_RETURN_IF_ERROR(remove_tree(run.graph_directory()));
       GROVE_RETURN_IF_ERROR(corpus::Corpus::erase(request.directory));
@@ -72,7 +75,7 @@ class Run {
 
   /// What `only` can rely on: every file but those named is as the corpus and the index have it.
   Result<bool> is_whole() {
-    if (!complete_ || !same_reader_) return false;
+    if (!complete_ || !same_reader_ || was_interrupted_) return false;
     GROVE_ASSIGN_OR_RETURN(const corpus::CorpusTotals totals, corpus_->totals());
     return totals.files == index_->counts().files;
   }
@@ -184,6 +187,7 @@ class Run {
   }
 
   Result<IngestReport> carry_out(const Plan& plan, ProgressSink& progress, const CancelToken& cancel) {
+    if (plan.changes_something()) GROVE_RETURN_IF_ERROR(corpus::UnfinishedMark::raise(request_->directory));
     Recorder recorder(*corpus_, *index_);
     GROVE_RETURN_IF_ERROR(recorder.record_plan(plan));
     GROVE_ASSIGN_OR_RETURN(Tally tally, carry_out_tasks(plan, recorder, progress, cancel));
@@ -196,6 +200,7 @@ class Run {
     edges_ = resolved.edges;
     resolved_ = resolved.resolved;
     GROVE_RETURN_IF_ERROR(recorder.settle());
+    GROVE_RETURN_IF_ERROR(corpus::UnfinishedMark::lower(request_->directory));
     GROVE_ASSIGN_OR_RETURN(std::vector<std::string> warnings, embed(progress, cancel));
     if (!resolved.damaged.empty())
       warnings.push_back(fmt::format(
@@ -288,6 +293,7 @@ class Run {
   std::int64_t began_ns_ = std::chrono::nanoseconds(system_clock().now().time_since_epoch()).count();
   bool same_reader_ = false;
   bool complete_ = false;
+  bool was_interrupted_ = false;
   bool knows_facts_ = false;
   std::uint64_t edges_ = 0;
   std::uint64_t resolved_ = 0;

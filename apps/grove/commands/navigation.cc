@@ -60,7 +60,8 @@ void note_rest(const Answer& found, std::size_t shown, std::string_view what, co
 
 std::string indented(std::string_view code) {
   std::string out;
-  for (const std::string_view line : split(code, '\n')) out += line.empty() ? "\n" : "    " + printable(line) + "\n";
+  const std::string shown = printable(code);
+  for (const std::string_view line : split(shown, '\n')) out += line.empty() ? "\n" : fmt::format("    {}\n", line);
   return out;
 }
 

@@ -21,7 +21,7 @@ using asio::ip::tcp;
 using boost::beast::error_code;
 
 constexpr std::chrono::seconds kLingerTime{2};
-constexpr std::size_t kLingerBytes = 256U << 10U;
+constexpr std::size_t kLingerBytes = 256U << 20U;
 constexpr std::size_t kMostOfOneRead = 64U << 10U;
 constexpr std::size_t kKeptBytes = 64U << 10U;  // of a buffer between two requests
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
@@ -264,11 +264,12 @@ void Connection::linger() {
   buffer_.consume(buffer_.size());
   auto drained = std::make_shared<std::size_t>(0);
   auto read = [self = shared_from_this(), drained](auto& again) -> void {
-    self->stream_.async_read_some(self->buffer_.prepare(4096), [self, drained, again](error_code error, std::size_t bytes) mutable {
-      *drained += bytes;
-      if (error || *drained > kLingerBytes) return self->close();
-      again(again);
-    });
+    self->stream_.async_read_some(self->buffer_.prepare(kMostOfOneRead),
+                                  [self, drained, again](error_code error, std::size_t bytes) mutable {
+                                    *drained += bytes;
+                                    if (error || *drained > kLingerBytes) return self->close();
+                                    again(again);
+                                  });
   };
   read(read);
 }
