@@ -7,6 +7,7 @@
 #include <fstream>
 #include <thread>
 
+#include "corpus/unfinished_mark.h"
 #include "corpus/writer_lock.h"
 #include "tests/e2e/program.h"
 
@@ -409,15 +410,21 @@ TEST_F(CommandLine, ARepositoryThatIsBeingIndexedAnewIsSaidToBe) {
   // As a rebuild has it until it has something to publish.
   std::filesystem::remove_all(folder + "/index");
   std::filesystem::remove_all(folder + "/graph");
+  ASSERT_TRUE(corpus::UnfinishedMark::raise(folder));
   {
     const auto lock = corpus::WriterLock::acquire(folder, "indexing shop");
     ASSERT_TRUE(lock);
     const Outcome search = world_.run({"search", "verify token"});
-    EXPECT_THAT(search.error_output, HasSubstr("shop was not searched: process " + std::to_string(getpid()) + " is indexing shop since"));
+    EXPECT_EQ(search.exit_code, 1);
+    EXPECT_THAT(search.error_output, HasSubstr("nothing was searched: process " + std::to_string(getpid()) + " is indexing shop since"));
     EXPECT_THAT(search.error_output, AllOf(Not(HasSubstr("grove sync")), Not(HasSubstr("nothing to search"))));
     EXPECT_THAT(world_.run({"definition", "verify_token"}).error_output,
                 AllOf(HasSubstr("is indexing shop"), Not(HasSubstr("grove sync"))));
   }
+  const Outcome search = world_.run({"search", "verify token"});
+  EXPECT_EQ(search.exit_code, 1);
+  EXPECT_THAT(search.error_output, AllOf(HasSubstr("the indexing of shop was interrupted"), HasSubstr("`grove sync shop`")));
+  ASSERT_TRUE(corpus::UnfinishedMark::lower(folder));
   EXPECT_THAT(world_.run({"search", "verify token"}).error_output, HasSubstr("shop is not indexed yet: `grove sync shop`"));
 }
 
