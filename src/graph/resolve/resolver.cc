@@ -8,6 +8,7 @@
 
 #include "base/hash.h"
 #include "base/text.h"
+#include "graph/resolve/argument_fit.h"
 #include "graph/resolve/build_units.h"
 #include "graph/resolve/function_flow.h"
 #include "graph/resolve/values.h"
@@ -16,14 +17,7 @@ namespace grove::graph {
 namespace {
 
 constexpr std::size_t kMostImplementations = 12;
-
-bool is_number(std::string_view type) {
-  static constexpr std::string_view kNumbers[] = {"int",      "long",    "short",   "byte",     "float",    "double", "Integer", "Long",
-                                                  "Double",   "Float",   "Number",  "number",   "size_t",   "Int",    "UInt",    "u32",
-                                                  "u64",      "i32",     "i64",     "usize",    "f64",      "f32",    "uint",    "decimal",
-                                                  "unsigned", "int64_t", "int32_t", "uint32_t", "uint64_t", "Short",  "Byte"};
-  return std::ranges::find(kNumbers, type) != std::end(kNumbers);
-}
+constexpr std::size_t kMostSupertypes = 64;
 
 class FileResolver {
  public:
@@ -93,9 +87,21 @@ class FileResolver {
     const Value local = values_.of_local(name, site, is_local, 0);
     if (is_local && flown_call(flown_to(name), reference.arity)) return;
     if (is_local) return call_of_value(local, reference.arity);
-    const Found found = scopes_.look_up(values_.place(reference.symbol), name, Want::kCallable);
+    Found found = scopes_.look_up(values_.place(reference.symbol), name, Want::kCallable);
     if (found.symbols.empty()) return;
+    if (rules_.family == Family::kJvm) look_further_up(found, site, name, reference.arity);
     call_of_symbols(found.symbols, reference.arity, found.confidence, false);
+  }
+
+  /// A bare call of what the innermost type around has of that name: what that inherits may be meant.
+  void look_further_up(Found& found, const Site& site, std::string_view name, unsigned arity) {
+    for (SymbolId type = values_.self_type(site); type != kNobody; type = names_.candidate(type).parent) {
+      if (!is_type(names_.candidate(type).kind)) continue;
+      const std::vector<SymbolId> nearest = scopes_.members(type, name);
+      if (nearest.empty()) continue;
+      if (std::ranges::find(nearest, found.symbols.front()) != nearest.end()) found.symbols = members_called(type, name, arity);
+      return;
+    }
   }
 
   /// Functions that came to a place as values; none in languages in which they aren't followed: `flow_` is of another file there.
@@ -115,65 +121,64 @@ class FileResolver {
     if (value.kind == Value::Kind::kType) return construct(value.symbol, arity, Confidence::kScoped);
   }
 
-  /// How well an argument fits a parameter: its own type (3), a supertype (2), as far as is known (1), not at all (0).
-  int passes(const Value& argument, std::string_view parameter, const Candidate& callee) {
-    const std::string_view wanted = last_part(parse_type(parameter, callee.family).path);
-    const bool is_any = wanted == "Object" || wanted == "Any" || wanted == "object";
-    if (callee.family == Family::kJvm && (argument.type_name == "Object" || argument.type_name == "Any"))
-      return is_any ? 3 : wanted.size() < 2 ? 1 : 0;  // nothing narrower takes it
-    if (wanted.empty() || wanted.size() == 1 || is_any) return 1;
-    if (argument.kind == Value::Kind::kForeign) {
-      if (argument.type_name.empty()) return 1;
-      if (argument.type_name == wanted) return 3;
-      if (argument.type_name == "number")
-        return is_number(wanted) ? 2 : wanted == "String" || wanted == "string" || wanted == "bool" ? 0 : 1;
-      const bool text = argument.type_name == "String" &&
-                        (wanted == "CharSequence" || wanted == "string" || wanted == "str" || wanted == "string_view" || wanted == "char");
-      const bool library = scopes_.look_up_type({callee.file, callee.id}, parameter).symbols.empty();
-      return text ? 2 : library && argument.type_name != "String" && argument.type_name != "Class" ? 1 : 0;
-    }
-    if (argument.kind != Value::Kind::kInstance) return 1;
-    std::vector<SymbolId> open{argument.symbol};
-    for (std::size_t i = 0; i < open.size() && i < 32; ++i) {
-      if (names_.candidate(open[i]).name == wanted) return i == 0 ? 3 : 2;
-      const Ancestry& above = scopes_.ancestry(open[i]);
-      if (above.foreign_base && scopes_.look_up_type({callee.file, callee.id}, parameter).symbols.empty()) return 1;
-      open.insert(open.end(), above.direct.begin(), above.direct.end());
-    }
-    return 0;
-  }
-
-  /// Of overloads of the same number of parameters, those that the arguments' types fit best.
+  /// Of overloads of the same number of parameters, those that the arguments' types fit best; all where they fit none.
   void keep_fitting_types(std::vector<SymbolId>& overloads) {
     const Index arguments = arguments_of(current_);
     if (arguments == kNone) return;
-    const Expression& call = facts_.expressions[arguments];
+    if (std::vector<SymbolId> best = best_fitting(scopes_, passed(arguments), overloads); !best.empty()) overloads = std::move(best);
+  }
+
+  const std::vector<Value>& passed(Index arguments) {
+    if (passed_by_ == current_) return passed_;
     const Reference& reference = facts_.references[current_];
-    std::vector<Value> passed;
-    for (Index child = call.first_child; child < call.first_child + call.child_count; ++child) {
-      const Expression& argument = facts_.expressions[child];
-      const std::string_view text = facts_.text(argument.text);
-      if (text.ends_with(".class"))
-        passed.push_back({.kind = Value::Kind::kForeign, .type_name = "Class"});
-      else
-        passed.push_back(values_.of_expression(child, {reference.symbol, reference.begin}, 0));
+    passed_by_ = current_;
+    return passed_ = passed_values(values_, facts_, arguments, {reference.symbol, reference.begin}, rules_.language);
+  }
+
+  /// The members of a name that a call can mean. Java and its kin look further up where those of a subtype fit neither the number nor the
+  /// types of the arguments (JLS 15.12.2.1: what is inherited stands beside what is declared).
+  std::vector<SymbolId> members_called(SymbolId type, std::string_view name, unsigned arity) {
+    if (rules_.family != Family::kJvm) return scopes_.members(type, name);
+    std::vector<SymbolId> nearest = scopes_.members(type, name);
+    if (nearest.empty() || may_mean(nearest, arity)) return nearest;
+    std::vector<SymbolId> open{type};
+    for (std::size_t i = 0; i < open.size() && i < kMostSupertypes; ++i) {
+      std::vector<SymbolId> found = scopes_.own_members(open[i], name);
+      if (!found.empty() && may_mean(found, arity)) return found;
+      for (const SymbolId above : scopes_.ancestry(open[i]).direct)
+        if (std::ranges::find(open, above) == open.end()) open.push_back(above);
     }
-    std::vector<std::pair<int, SymbolId>> scored;
-    for (const SymbolId overload : overloads) {
-      const Candidate& callee = names_.candidate(overload);
-      const std::vector<std::string_view> parameters = names_.declarations().parameter_types(overload);
-      int score = 1;
-      for (std::size_t i = 0; i < std::min(passed.size(), parameters.size()) && score > 0; ++i) {
-        const int fits = passes(passed[i], parameters[i], callee);
-        score = fits == 0 ? 0 : score + fits;
-      }
-      scored.emplace_back(score, overload);
+    return nearest;
+  }
+
+  bool may_mean(std::span<const SymbolId> overloads, unsigned arity) {
+    std::vector<SymbolId> taking;
+    for (const SymbolId one : overloads)
+      if (names_.candidate(one).takes(arity)) taking.push_back(one);
+    if (taking.empty()) return false;
+    const SymbolId owner = names_.candidate(taking.front()).parent;
+    if (arity == 0 || owner == kNobody || (scopes_.ancestry(owner).direct.empty() && !scopes_.ancestry(owner).foreign_base)) return true;
+    const Index arguments = arguments_of(current_);
+    return arguments == kNone || !best_fitting(scopes_, passed(arguments), taking).empty();
+  }
+
+  /// Whether a library's type above what a call would go to may have what is meant, where that fits the arguments ill.
+  bool may_be_inherited(SymbolId callee) {
+    const Candidate& at = names_.candidate(callee);
+    if (names_.file(at.file).language != Language::kJava || at.kind == Kind::kConstructor || !is_callable(at.kind)) return false;
+    for (SymbolId type = at.parent; type != kNobody && is_type(names_.candidate(type).kind); type = names_.candidate(type).parent)
+      if (has_foreign_base(type)) return true;
+    return false;
+  }
+
+  bool has_foreign_base(SymbolId type) {
+    std::vector<SymbolId> open{type};
+    for (std::size_t i = 0; i < open.size() && i < kMostImplementations; ++i) {
+      const Ancestry& above = scopes_.ancestry(open[i]);
+      if (above.foreign_base) return true;
+      open.insert(open.end(), above.direct.begin(), above.direct.end());
     }
-    const int best = std::ranges::max(scored).first;
-    if (best == 0) return;
-    overloads.clear();
-    for (const auto& [score, overload] : scored)
-      if (score == best) overloads.push_back(overload);
+    return false;
   }
 
   Index arguments_of(Index reference) {
@@ -189,8 +194,9 @@ class FileResolver {
     for (const SymbolId symbol : symbols)
       if (names_.candidate(symbol).takes(arity)) fitting.push_back(symbol);
     if (fitting.size() > 1) keep_fitting_types(fitting);
+    if (fitting.size() == 1 && may_be_inherited(fitting.front()) && !may_mean(fitting, arity)) return;
     if (fitting.empty()) {
-      if (symbols.size() > 1) return;
+      if (symbols.size() > 1 || may_be_inherited(symbols.front())) return;
       fitting = symbols;  // spread arguments, defaults that the facts don't show
       confidence = std::max(confidence, Confidence::kScoped);
     }
@@ -300,7 +306,7 @@ class FileResolver {
   }
 
   void instance_call(const Value& owner, const Reference& reference, std::string_view name, std::string_view receiver) {
-    const std::vector<SymbolId> found = scopes_.members(owner.symbol, name);
+    const std::vector<SymbolId> found = members_called(owner.symbol, name, reference.arity);
     if (found.empty()) {
       if (is_self_word(receiver) && !rules_.static_types && call_below(owner.symbol, name, reference.arity)) return;
       return extension_call(reference, name);
@@ -326,7 +332,7 @@ class FileResolver {
   }
 
   void type_call(const Value& owner, const Reference& reference, std::string_view name) {
-    std::vector<SymbolId> found = scopes_.members(owner.symbol, name);
+    std::vector<SymbolId> found = members_called(owner.symbol, name, reference.arity);
     if (found.empty()) {  // of a companion
       for (const std::string_view companion : {"Companion", "companion", "Factory"})
         for (const SymbolId inner : scopes_.own_members(owner.symbol, companion))
@@ -528,6 +534,8 @@ class FileResolver {
   const bool follows_functions_;
   Index current_ = 0;
   std::unordered_map<Index, Index> arguments_;
+  Index passed_by_ = kNone;  // the call of which `passed_` are the arguments
+  std::vector<Value> passed_;
   std::unordered_map<std::uint64_t, std::vector<const Reference*>> calls_;  // by symbol and name, in source order
   FileResolution resolution_;
 };

@@ -1,11 +1,37 @@
 #include "graph/web/bound_members.h"
 
 #include <algorithm>
+#include <array>
 
 #include "graph/resolve/type_text.h"
 
 namespace grove::graph::web {
 namespace {
+
+/// Interfaces of Spring Data with what they inherit from.
+struct DataInterface {
+  std::string_view name;
+  std::string_view above;  // between blanks
+};
+constexpr std::array<DataInterface, 9> kDataInterfaces = {{
+    {"JpaRepository",
+     " ListCrudRepository ListPagingAndSortingRepository CrudRepository PagingAndSortingRepository QueryByExampleExecutor Repository "},
+    {"MongoRepository",
+     " ListCrudRepository ListPagingAndSortingRepository CrudRepository PagingAndSortingRepository QueryByExampleExecutor Repository "},
+    {"ListCrudRepository", " CrudRepository Repository "},
+    {"ListPagingAndSortingRepository", " PagingAndSortingRepository Repository "},
+    {"PagingAndSortingRepository", " CrudRepository Repository "},
+    {"CrudRepository", " Repository "},
+    {"ReactiveSortingRepository", " ReactiveCrudRepository Repository "},
+    {"ReactiveCrudRepository", " Repository "},
+    {"Repository", " "},
+}};
+
+/// Whether an interface of Spring Data can stand where another one is wanted; one that isn't known can.
+bool can_be(std::string_view name, std::string_view wanted) {
+  const auto known = std::ranges::find(kDataInterfaces, name, &DataInterface::name);
+  return name == wanted || known == kDataInterfaces.end() || known->above.find(" " + std::string(wanted) + " ") != std::string_view::npos;
+}
 
 std::string_view simple_name(std::string_view type) { return last_part(parse_type(type, Family::kJvm).path); }
 
@@ -53,7 +79,17 @@ SymbolId BoundMembers::repository_of(const std::vector<Ancestor>& lineage, Symbo
   if (written.arguments.empty() || !last_part(written.path).ends_with("Repository")) return kNobody;
   if (type_of(lineage, owner, written.arguments[0]) == kNobody) return kNobody;
   const auto found = repositories().find(std::string(simple_name(written.arguments[0])));
-  return found == repositories().end() || found->second.size() != 1 ? kNobody : found->second.front();
+  if (found == repositories().end()) return kNobody;
+  SymbolId only = kNobody;
+  for (const SymbolId symbol : found->second) {
+    const bool fits = std::ranges::any_of(written_supertypes(at_.program, symbol), [&](const WrittenSupertype& above) {
+      return !above.arguments.empty() && above.arguments[0] == found->first && can_be(above.name, last_part(written.path));
+    });
+    if (!fits || symbol == only) continue;
+    if (only != kNobody) return kNobody;
+    only = symbol;
+  }
+  return only;
 }
 
 const std::unordered_map<std::string, std::vector<SymbolId>>& BoundMembers::repositories() {

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "graph/resolve/type_text.h"
 #include "graph/web/call_order.h"
+#include "graph/web/container_beans.h"
 #include "graph/web/events.h"
 #include "graph/web/flow.h"
 
@@ -35,6 +36,7 @@ class FlowIndexer {
         types_(at, layers_),
         events_(at, types_),
         bound_(at, layers_, types_, made.below_),
+        beans_(at, layers_, made.roles_),
         made_(made) {}
 
   Status index(const UsesInFile& uses, const CancelToken& cancel) {
@@ -49,7 +51,9 @@ class FlowIndexer {
       add_before(type);
     }
     for (const SymbolId type : concrete_classes(at_.program)) add_bound(type);
-    for (const FileId file : at_.program.code()) add_made_beans(file);
+    for (const FileId file : at_.program.code()) beans_.add_made(file);
+    beans_.add_of_xml();
+    add_repositories();
     for (const FileId file : at_.program.code()) add_accessors(file);
     for (const FileId file : at_.program.other_code()) {
       GROVE_RETURN_IF_ERROR(cancel.check());
@@ -162,12 +166,28 @@ class FlowIndexer {
     call.name = std::string(facts.text(reference.name));
     call.type = kNobody;
     if (is_of_any_object(call.name)) return call;
-    if (asked.type != kNobody && layers_.of(asked.type).is_generated) call.type = asked.type;
+    if (asked.type != kNobody && (layers_.of(asked.type).is_generated || may_inherit(asked.type, call.name))) call.type = asked.type;
     if (Layers::of_library(asked.library_type) != Layer::kNone || Events::publishes(asked.library_type, call.name))
       call.library_type = asked.library_type;
     else if (const SymbolId object = is_bare ? around : asked.type; object != kNobody && call.type == kNobody)
       call.library_type = is_bare && may_be_imported(file, call.name) ? std::string() : layers_.library_base(object);
     return call;
+  }
+
+  /// Whether a class must have a function from a library's class: it has a base that isn't here, and no such function or property itself.
+  bool may_inherit(SymbolId type, std::string_view name) {
+    if (declarations_.symbol(type).kind != Kind::kClass) return false;
+    bool has_library_base = false;
+    const std::string property = to_lower_ascii(name.substr(name.starts_with("is") ? 2 : std::min<std::size_t>(3, name.size())));
+    const bool is_accessor = name.starts_with("get") || name.starts_with("set") || name.starts_with("is");
+    for (const SymbolId one : ancestors(type)) {
+      has_library_base = has_library_base || at_.program.scopes().ancestry(one).foreign_base;
+      if (!at_.program.members_named(one, name).empty()) return false;
+      if (is_accessor)
+        for (const SymbolId member : declarations_.members(one))
+          if (to_lower_ascii(declarations_.symbol(member).name) == property) return false;
+    }
+    return has_library_base;
   }
 
   /// Whether what a bare call names may come from a static import.
@@ -257,10 +277,28 @@ class FlowIndexer {
 
   void add_hierarchy(SymbolId type) {
     for (const SymbolId above : ancestors(type)) made_.below_[above].push_back(type);
+    add_overrides(type);
+  }
+
+  void add_overrides(SymbolId type) {
     if (ancestors(type).size() < 2) return;
     for (const InheritedMethod& method : methods_of(at_.program, type))
       for (const SymbolId overridden : method.symbols())
         if (overridden != method.handler().symbol) made_.overrides_[pair_key(type, overridden)] = method.handler().symbol;
+  }
+
+  /// What a library makes of interfaces: objects, with the functions that these have themselves.
+  void add_repositories() {
+    std::vector<SymbolId> repositories;
+    for (const auto& [type, role] : made_.roles_)
+      if (role.is_generated && role.layer == Layer::kRepository) repositories.push_back(type);
+    std::ranges::sort(repositories);
+    for (const SymbolId type : repositories) {
+      beans_.add_fragments(type);
+      add_overrides(type);
+      for (const SymbolId above : ancestors(type))
+        if (above != type && !beans_.has_fragment(type, above)) made_.below_[above].push_back(type);
+    }
   }
 
   /// What the members that are asked somewhere are in objects of a class.
@@ -292,27 +330,6 @@ class FlowIndexer {
     }
   }
 
-  /// Classes of which a `@Bean` function makes an object are components, by the function's name too.
-  void add_made_beans(FileId file) {
-    const Facts& facts = *at_.program.facts(file);
-    const SymbolId first = declarations_.file(file).first_symbol;
-    for (const Reference& reference : facts.references) {
-      if (reference.symbol == kNone || reference.role != Role::kCall) continue;
-      const SymbolId function = first + reference.symbol;
-      const Meaning* bean = at_.annotations.find(function, "org.springframework.context.annotation.Bean");
-      if (bean == nullptr) continue;
-      const Found made = at_.program.scopes().look_up_type({file, function}, facts.text(reference.name));
-      if (made.symbols.empty() || declarations_.symbol(made.symbols.front()).name != facts.text(reference.name)) continue;
-      TypeRole& role = made_.roles_.try_emplace(made.symbols.front(), layers_.of(made.symbols.front())).first->second;
-      if (role.layer == Layer::kNone) role.layer = Layer::kComponent;
-      role.is_primary = role.is_primary || at_.annotations.carries(function, "org.springframework.context.annotation.Primary");
-      role.bean_names.emplace_back(declarations_.symbol(function).name);
-      for (const std::string_view attribute : {"value", "name"})
-        for (std::string& name : at_.folder.texts(Annotations::argument(bean->chain.back(), attribute)))
-          role.bean_names.push_back(std::move(name));
-    }
-  }
-
   /// Functions that only read or set a field: `getName`, `isOpen`, `setName` next to a field of that name.
   void add_accessors(FileId file) {
     std::set<std::pair<SymbolId, std::string>> fields;  // by type, in small letters
@@ -336,6 +353,7 @@ class FlowIndexer {
   ValueTypes types_;
   Events events_;
   BoundMembers bound_;
+  ContainerBeans beans_;
   FlowIndex& made_;
   std::unordered_map<SymbolId, std::set<SymbolId>> asked_;  // fields and functions whose values are asked, by type
   std::unordered_map<SymbolId, std::vector<SymbolId>> ancestors_;

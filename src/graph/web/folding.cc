@@ -38,34 +38,79 @@ std::string_view type_of_literal(std::string_view text) {
   return {};
 }
 
+using ValueOfName = std::function<const std::string*(std::string_view name)>;
+constexpr std::size_t kDeepestPlaceholder = 32;
+constexpr int kMostPlaceholders = 256;
+
+/// The brace that closes the placeholder that opens at `open`; npos where there is none.
+std::size_t placeholder_end(std::string_view text, std::size_t open) {
+  int depth = 0;
+  for (std::size_t i = open; i < text.size(); ++i) {
+    if (text.substr(i).starts_with("${")) ++depth;
+    if (text[i] == '}' && --depth == 0) return i;
+  }
+  return std::string_view::npos;
+}
+
+/// Fills in placeholders, those within names and values first. One whose value needs itself stays as it is written.
+class PlaceholderFiller {
+ public:
+  explicit PlaceholderFiller(const ValueOfName& value) : value_(value) {}
+
+  std::string fill(std::string_view text) {
+    std::string out;
+    for (std::size_t open = text.find("${"); open != std::string_view::npos; open = text.find("${")) {
+      if (++work_ > kMostPlaceholders) break;
+      const std::size_t close = placeholder_end(text, open);
+      if (close == std::string_view::npos) {  // those within may be known
+        out += text.substr(0, open + 2);
+        text.remove_prefix(open + 2);
+        continue;
+      }
+      out += text.substr(0, open);
+      out += one(text.substr(open, close + 1 - open));
+      text.remove_prefix(close + 1);
+    }
+    return out += text;
+  }
+
+ private:
+  std::string one(std::string_view written) {
+    if (depth_ > kDeepestPlaceholder) return std::string(written);
+    ++depth_;
+    std::string filled = filled_in(written);
+    --depth_;
+    return filled;
+  }
+
+  std::string filled_in(std::string_view written) {
+    const std::string inside = fill(written.substr(2, written.size() - 3));
+    const std::size_t colon = inside.find(':');
+    std::string name(trim(std::string_view(inside).substr(0, colon)));
+    if (std::ranges::find(open_, name) != open_.end()) {
+      needs_itself_ = std::move(name);
+      return std::string(written);
+    }
+    const std::string* known = value_(name);
+    if (known == nullptr) return colon == std::string::npos ? "${" + inside + "}" : inside.substr(colon + 1);
+    open_.push_back(name);
+    std::string filled = fill(*known);
+    open_.pop_back();
+    if (needs_itself_ != name) return filled;
+    needs_itself_.clear();
+    return std::string(written);
+  }
+
+  const ValueOfName& value_;
+  std::vector<std::string> open_;  // names that are being filled in
+  std::string needs_itself_;
+  std::size_t depth_ = 0;
+  int work_ = 0;
+};
+
 }  // namespace
 
-std::string fill_placeholders(std::string_view text, const std::function<const std::string*(std::string_view name)>& value) {
-  std::string out(text);
-  for (int round = 0; round < 32; ++round) {
-    const std::size_t open = out.rfind("${");  // the innermost of nested ones
-    if (open == std::string::npos) return out;
-    std::size_t at = open;
-    std::size_t close = out.find('}', open);
-    // One that is not known stays; those before it may be.
-    bool filled = false;
-    while (!filled && at != std::string::npos && close != std::string::npos) {
-      const std::string inside = out.substr(at + 2, close - at - 2);
-      const std::size_t colon = inside.find(':');
-      const std::string* known = value(trim(std::string_view(inside).substr(0, colon)));
-      if (known != nullptr || colon != std::string::npos) {
-        out.replace(at, close - at + 1, known != nullptr ? *known : inside.substr(colon + 1));
-        filled = true;
-        break;
-      }
-      if (at == 0) break;
-      at = out.rfind("${", at - 1);
-      close = at == std::string::npos ? at : out.find('}', at);
-    }
-    if (!filled) return out;
-  }
-  return out;
-}
+std::string fill_placeholders(std::string_view text, const ValueOfName& value) { return PlaceholderFiller(value).fill(text); }
 
 std::string Folder::text(const Site& site) {
   const std::vector<std::string> all = texts(site);

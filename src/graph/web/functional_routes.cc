@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <set>
 #include <unordered_map>
 
 #include "base/text.h"
@@ -16,64 +17,68 @@ namespace {
 
 constexpr std::array<std::string_view, 7> kVerbs = {"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"};
 constexpr std::array<std::string_view, 3> kNests = {"nest", "andNest", "path"};
-constexpr std::array<std::string_view, 12> kOfRouters = {"route",  "andRoute", "and",   "andOther", "add",       "filter",
-                                                         "before", "after",    "build", "onError",  "resources", "accept"};
 constexpr std::array<std::string_view, 2> kPackages = {"org.springframework.web.reactive.function.server",
                                                        "org.springframework.web.servlet.function"};
+constexpr std::size_t kMostPrefixes = 64;
 
 template <class Names>
 bool is_among(const Names& names, std::string_view name) {
   return std::ranges::find(names, name) != names.end();
 }
 
-/// `….path()`, `route(x)`: the name of the call that another one is chained to; empty where it is none.
-std::string_view chained_to(std::string_view receiver) {
-  if (!receiver.ends_with(')')) return {};
-  const std::size_t open = opening(receiver, receiver.size() - 1);
-  return open == std::string_view::npos ? std::string_view() : split_last(receiver.substr(0, open)).name;
-}
+/// A call, up to where it ends.
+struct RoutedCall {
+  CallSite site;
+  std::uint32_t end = 0;
 
-bool is_variable(std::string_view receiver) {
-  return !receiver.empty() && receiver.front() >= 'a' && receiver.front() <= 'z' && std::ranges::all_of(receiver, is_name_byte);
-}
+  std::string_view name() const { return site.facts->text(site.reference->name); }
+  std::string_view receiver() const { return site.facts->text(site.reference->receiver); }
+};
+
+/// A route as the function says it in which it stands.
+struct LocalRoute {
+  FileId file = 0;
+  SymbolId in = kNobody;
+  std::string path;
+  Endpoint endpoint;
+};
+
+/// Below which path a function takes in the routes that another one makes.
+struct Mount {
+  SymbolId in = kNobody;
+  std::string path;
+};
+
+struct FoundRoutes {
+  std::vector<LocalRoute> routes;
+  std::unordered_map<SymbolId, std::vector<Mount>> mounts;  // by the function that is called
+};
 
 /// Routes of one function, or of the top of a file.
 class Router {
  public:
-  Router(Workplace& at, std::string prefix, std::vector<Endpoint>& found) : at_(at), found_(found) {
-    levels_.push_back({.prefix = std::move(prefix), .seen = {}, .builder = {}});
-  }
+  /// `makers` are the names of the functions that make routes.
+  Router(Workplace& at, const std::set<std::string_view>& makers, FoundRoutes& found) : at_(at), makers_(makers), found_(found) {}
 
-  void see(const CallSite& call) {
-    const std::string_view name = call.facts->text(call.reference->name);
-    const bool is_verb = is_among(kVerbs, name), is_nest = is_among(kNests, name);
-    if (!is_verb && !is_nest && !is_among(kOfRouters, name)) return;
-    find_level(call.facts->text(call.reference->receiver));
-    levels_.back().seen.push_back(name);
-    if ((name == "route" || name == "andRoute") && call.arguments.size() == 2) handler_ = call.argument(1);
-    if (is_verb && !call.arguments.empty()) add(call, name);
-    if (is_nest && call.arguments.size() >= 2)
-      levels_.push_back({.prefix = join_route(levels_.back().prefix, path_in(call.argument(0))), .seen = {}, .builder = {}});
+  void see(const RoutedCall& call) {
+    while (levels_.size() > 1 && levels_.back().end <= call.site.reference->begin) levels_.pop_back();
+    const std::string_view name = call.name();
+    const CallSite& site = call.site;
+    if ((name == "route" || name == "andRoute") && site.arguments.size() == 2) handler_ = site.argument(1);
+    if (is_among(kVerbs, name) && !site.arguments.empty()) return add(site, name);
+    const bool is_nest = is_among(kNests, name) && site.arguments.size() >= 2;
+    if (!is_nest) return mount(functions_called(call), site.in);
+    const std::string path = path_in(site.argument(0));
+    levels_.push_back({.path = join_route(levels_.back().path, path), .end = call.end});
+    for (std::size_t i = 0; i < site.arguments.size(); ++i)
+      if (const SymbolId function = function_of(site.argument(i)); function != kNobody) mount({function}, site.in);
   }
 
  private:
   struct Level {
-    std::string prefix;
-    std::vector<std::string_view> seen;
-    std::string_view builder;  // the parameter of the function written in place
+    std::string path;
+    std::uint32_t end = 0;  // of the call that nests
   };
-
-  void find_level(std::string_view receiver) {
-    if (const std::string_view last = chained_to(receiver); !last.empty()) {
-      while (levels_.size() > 1 && !is_among(levels_.back().seen, last)) levels_.pop_back();
-    } else if (is_variable(receiver)) {
-      const auto known = std::ranges::find(levels_, receiver, &Level::builder);
-      if (known != levels_.end())
-        levels_.erase(known + 1, levels_.end());
-      else if (levels_.back().builder.empty())
-        levels_.back().builder = receiver;
-    }
-  }
 
   /// The first text in a predicate that is a path: `path("/x").and(accept(JSON))`.
   std::string path_in(const Site& site) {
@@ -93,10 +98,8 @@ class Router {
   }
 
   void add(const CallSite& call, std::string_view verb) {
-    const Site handler = call.arguments.size() > 1 ? call.argument(call.arguments.size() - 1) : handler_;
-    const FileId file = call.file;
     const Declarations& declarations = at_.program.declarations();
-    SymbolId answers = handler_of(handler);
+    SymbolId answers = call.arguments.size() > 1 ? handler_among(call) : function_of(handler_);
     if (answers == kNobody) answers = call.in;
     if (answers == kNobody) return;
     const SymbolId owner = declarations.symbol(answers).parent;
@@ -104,22 +107,52 @@ class Router {
       Endpoint endpoint = describe_handler(at_, owner == kNobody ? answers : owner, {.symbol = answers, .arguments = {}});
       endpoint.framework = Framework::kSpringFunctional;
       endpoint.http_method = std::string(verb);
-      endpoint.route = clean_route(at_.modules.filled(at_.modules.application_of(file), join_route(levels_.back().prefix, path)));
       endpoint.response_type.clear();  // always a ServerResponse
-      found_.push_back(std::move(endpoint));
+      found_.routes.push_back(
+          {.file = call.file, .in = call.in, .path = join_route(levels_.back().path, path), .endpoint = std::move(endpoint)});
     }
   }
 
+  /// Behind the path may stand a predicate, and behind the handler what documents it.
+  SymbolId handler_among(const CallSite& call) {
+    SymbolId last = kNobody;
+    for (std::size_t i = 1; i < call.arguments.size(); ++i) {
+      const SymbolId function = function_of(call.argument(i));
+      if (function == kNobody) continue;
+      last = function;
+      for (const std::string_view type : at_.program.declarations().parameter_types(function))
+        if (type.find("ServerRequest") != std::string_view::npos) return function;
+    }
+    return last;
+  }
+
   /// The method of `handler::all`.
-  SymbolId handler_of(const Site& site) {
+  SymbolId function_of(const Site& site) {
     if (site.expression == kNone) return kNobody;
     const std::string_view text = site.facts->text(site.facts->expressions[site.expression].text);
     const std::size_t mark = text.find("::");
     if (mark == std::string_view::npos) return kNobody;
-    Scopes& scopes = at_.program.scopes();
-    for (const SymbolId type : types_of(site, text.substr(0, mark)))
-      if (const std::vector<SymbolId> methods = scopes.members(type, text.substr(mark + 2)); !methods.empty()) return methods.front();
-    return kNobody;
+    const std::vector<SymbolId> methods = methods_named(site, text.substr(0, mark), text.substr(mark + 2));
+    return methods.empty() ? kNobody : methods.front();
+  }
+
+  /// What a call means, if it may be one of a function that makes routes.
+  std::vector<SymbolId> functions_called(const RoutedCall& call) {
+    if (!makers_.contains(call.name())) return {};
+    const Site site{.file = call.site.file, .facts = call.site.facts, .scope = call.site.in, .expression = kNone};
+    if (!call.receiver().empty()) return methods_named(site, call.receiver(), call.name());
+    return at_.program.scopes().look_up({site.file, site.scope}, call.name(), Want::kCallable).symbols;
+  }
+
+  void mount(const std::vector<SymbolId>& functions, SymbolId in) {
+    for (const SymbolId function : functions)
+      if (function != in) found_.mounts[function].push_back({.in = in, .path = levels_.back().path});
+  }
+
+  std::vector<SymbolId> methods_named(const Site& site, std::string_view owner, std::string_view name) {
+    for (const SymbolId type : types_of(site, owner))
+      if (std::vector<SymbolId> methods = at_.program.scopes().members(type, name); !methods.empty()) return methods;
+    return {};
   }
 
   std::vector<SymbolId> types_of(const Site& site, std::string_view name) {
@@ -141,45 +174,96 @@ class Router {
   }
 
   Workplace& at_;
-  std::vector<Endpoint>& found_;
-  std::vector<Level> levels_;
+  const std::set<std::string_view>& makers_;
+  FoundRoutes& found_;
+  std::vector<Level> levels_ = {{}};
   Site handler_;  // of the present `route(…)`
 };
 
+/// The paths below which the routes of functions come to stand.
+class MountedPaths {
+ public:
+  MountedPaths(Workplace& at, const FoundRoutes& found) : at_(at), found_(found) {}
+
+  const std::vector<std::string>& of(SymbolId function) {
+    const auto [known, fresh] = known_.try_emplace(function);
+    if (!fresh) return known->second;  // empty within a cycle
+    std::vector<std::string> paths;
+    if (const auto mounts = found_.mounts.find(function); mounts != found_.mounts.end())
+      for (const Mount& mount : mounts->second)
+        for (const std::string& above : of(mount.in))
+          if (paths.size() < kMostPrefixes) paths.push_back(join_route(above, mount.path));
+    // What the container is given, it serves as it is too.
+    if (paths.empty() || (function != kNobody && at_.annotations.carries(function, "org.springframework.context.annotation.Bean")))
+      paths.emplace_back();
+    std::ranges::sort(paths);
+    paths.erase(std::ranges::unique(paths).begin(), paths.end());
+    return known_[function] = std::move(paths);
+  }
+
+ private:
+  Workplace& at_;
+  const FoundRoutes& found_;
+  std::unordered_map<SymbolId, std::vector<std::string>> known_;
+};
+
+using CallsBySymbol = std::map<SymbolId, std::vector<RoutedCall>>;
+
 /// All calls of a file by the symbol they stand in, those without arguments too, in source order.
-std::map<SymbolId, std::vector<CallSite>> calls_in(const Program& program, FileId file) {
+CallsBySymbol calls_in(const Program& program, FileId file) {
   const Facts& facts = *program.facts(file);
   const SymbolId first = program.declarations().file(file).first_symbol;
-  std::unordered_map<Index, Index> arguments;
-  for (const CallArguments& call : facts.call_arguments) arguments.emplace(call.reference, call.arguments);
-  std::map<SymbolId, std::vector<CallSite>> calls;
+  std::unordered_map<Index, const CallArguments*> arguments;
+  for (const CallArguments& call : facts.call_arguments) arguments.emplace(call.reference, &call);
+  CallsBySymbol calls;
   for (Index i = 0; i < facts.references.size(); ++i) {
     const Reference& reference = facts.references[i];
     if (reference.role != Role::kCall) continue;
     const SymbolId in = reference.symbol == kNone ? kNobody : first + reference.symbol;
-    CallSite site{.file = file, .facts = &facts, .reference = &reference, .in = in, .arguments = {}};
+    RoutedCall call{.site = {.file = file, .facts = &facts, .reference = &reference, .in = in, .arguments = {}}, .end = 0};
     if (const auto passed = arguments.find(i); passed != arguments.end()) {
-      const Expression& list = facts.expressions[passed->second];
-      for (std::uint32_t child = 0; child < list.child_count; ++child) site.arguments.push_back(list.first_child + child);
+      const Expression& list = facts.expressions[passed->second->arguments];
+      call.end = passed->second->end;
+      for (std::uint32_t child = 0; child < list.child_count; ++child) call.site.arguments.push_back(list.first_child + child);
     }
-    calls[in].push_back(std::move(site));
+    calls[in].push_back(std::move(call));
   }
-  for (auto& [in, sites] : calls) std::ranges::stable_sort(sites, {}, [](const CallSite& site) { return site.reference->begin; });
+  for (auto& [in, sites] : calls) std::ranges::stable_sort(sites, {}, [](const RoutedCall& call) { return call.site.reference->begin; });
   return calls;
 }
+
+bool makes_routes(const RoutedCall& call) { return is_among(kVerbs, call.name()) || is_among(kNests, call.name()); }
 
 }  // namespace
 
 void find_functional_routes(Workplace& at, std::vector<Endpoint>& found) {
-  const SpringPrefixes prefixes(at);
+  std::vector<CallsBySymbol> files;
+  std::set<std::string_view> makers;
   for (const FileId file : at.program.code()) {
     if (std::ranges::none_of(kPackages, [&](std::string_view package) { return at.program.imports_from(file, package); })) continue;
-    const bool is_kotlin = at.program.declarations().file(file).language == Language::kKotlin;
-    for (const auto& [in, calls] : calls_in(at.program, file)) {
-      const auto nests = [](const CallSite& call) { return call.facts->text(call.reference->name) == "nest"; };
-      if (is_kotlin && std::ranges::any_of(calls, nests)) continue;
-      Router router(at, prefixes.of_application(at.modules.application_of(file)), found);
-      for (const CallSite& call : calls) router.see(call);
+    files.push_back(calls_in(at.program, file));
+    for (const auto& [in, calls] : files.back())
+      if (in != kNobody && std::ranges::any_of(calls, makes_routes)) makers.insert(at.program.declarations().symbol(in).name);
+  }
+  FoundRoutes routes;
+  const auto nests_in_kotlin = [](const RoutedCall& call) {
+    return call.site.facts->language == Language::kKotlin && call.name() == "nest";
+  };
+  for (const CallsBySymbol& file : files)
+    for (const auto& [in, calls] : file) {
+      if (std::ranges::any_of(calls, nests_in_kotlin)) continue;  // the facts don't say where these blocks end
+      Router router(at, makers, routes);
+      for (const RoutedCall& call : calls) router.see(call);
+    }
+  const SpringPrefixes prefixes(at);
+  MountedPaths mounted(at, routes);
+  for (const LocalRoute& route : routes.routes) {
+    const Module& application = at.modules.application_of(route.file);
+    for (const std::string& above : mounted.of(route.in)) {
+      Endpoint endpoint = route.endpoint;
+      const std::string path = join_route(join_route(prefixes.of_application(application), above), route.path);
+      endpoint.route = clean_route(at.modules.filled(application, path));
+      found.push_back(std::move(endpoint));
     }
   }
 }

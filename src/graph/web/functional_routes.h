@@ -7,8 +7,8 @@
 namespace grove::graph::web {
 
 /// What Spring's functional routes serve: `route().GET("/x", handler::all).path("/y", b -> …)`, `route(GET("/x"), handler::all)
-/// .andNest(path("/y"), …)`, `router { GET("/x", handler::all) }`. Facts don't say where a function written in place ends; levels are told
-/// by what a call is chained to and by the builder it is made on. Kotlin's nested routers have neither, and are left out.
+/// .andNest(path("/y"), …)`, `router { GET("/x", handler::all) }`. What stands within a call that nests, or in a function that is called or
+/// handed over there, is below its path.
 void find_functional_routes(Workplace& at, std::vector<Endpoint>& found);
 
 }  // namespace grove::graph::web

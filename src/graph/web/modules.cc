@@ -101,6 +101,19 @@ const Module& Modules::application_of(FileId file) const {
   return only == nullptr ? own : *only;
 }
 
+namespace {
+
+/// Spring looks for `orders.base-url` in the environment as `ORDERS_BASEURL`.
+const std::string* find(const Module& module, std::string_view key) {
+  std::string canonical = canonical_key(key);
+  auto found = module.properties.find(canonical);
+  if (found == module.properties.end() && std::erase_if(canonical, [](char c) { return c == '.' || c == '[' || c == ']'; }) > 0)
+    found = module.properties.find(canonical);
+  return found == module.properties.end() ? nullptr : &found->second;
+}
+
+}  // namespace
+
 struct Modules::ConfigurationFile {
   std::size_t module = 0;
   ConfigurationName name;
@@ -231,17 +244,12 @@ void Modules::add_environment(const Module& module, std::string_view name, std::
 }
 
 std::string Modules::filled(const Module& module, std::string_view text) const {
-  return fill_placeholders(text, [&](std::string_view name) -> const std::string* {
-    const auto found = module.properties.find(canonical_key(name));
-    return found == module.properties.end() ? nullptr : &found->second;
-  });
+  return fill_placeholders(text, [&](std::string_view name) { return find(module, name); });
 }
 
 std::string Modules::property(const Module& module, std::initializer_list<std::string_view> keys) const {
-  for (const std::string_view key : keys) {
-    const auto found = module.properties.find(canonical_key(key));
-    if (found != module.properties.end()) return filled(module, found->second);
-  }
+  for (const std::string_view key : keys)
+    if (const std::string* found = find(module, key)) return filled(module, *found);
   return {};
 }
 
