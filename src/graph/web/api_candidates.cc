@@ -193,8 +193,10 @@ class CandidateFinder {
     const bool is_at_own_machine = is_own_machine(call.host);
     const bool is_served_by_own = is_script(call) && (call.host.empty() || is_at_own_machine) && !call.is_below_unknown;
     if (is_own && !is_served_by_own) return;
-    // `/{id}` answers anything: nobody else is meant by it.
-    if (!is_own && !made.is_told && words_of(answering.endpoint->route).empty()) return;
+    // `/{id}` answers anything: nobody else is meant by it. Of `/${prefix}` it isn't known what it answers.
+    const std::string_view answered = answering.endpoint->route;
+    const bool is_unknown = answered.find("${") != std::string_view::npos;
+    if ((!is_own || is_unknown) && !made.is_told && words_of(answered).empty()) return;
     if (made.way != Way::kRewritten || made.at == group.client) made.at = answering.repository;
     made.is_led = made.is_led || (is_at_own_machine && all_.listening(call.port) == made.at);
     push(group, std::move(made), endpoint);
