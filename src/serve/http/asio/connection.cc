@@ -264,7 +264,7 @@ void Connection::linger() {
   buffer_.consume(buffer_.size());
   auto drained = std::make_shared<std::size_t>(0);
   auto read = [self = shared_from_this(), drained](auto& again) -> void {
-    self->stream_.async_read_some(self->buffer_.prepare(kMostOfOneRead),
+    self->stream_.async_read_some(self->buffer_.prepare(std::min(kMostOfOneRead, self->buffer_.max_size())),
                                   [self, drained, again](error_code error, std::size_t bytes) mutable {
                                     *drained += bytes;
                                     if (error || *drained > kLingerBytes) return self->close();
