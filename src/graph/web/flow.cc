@@ -162,7 +162,6 @@ class FlowWalk {
     const SymbolId asked = bound != nullptr && index().is_generated(bound->type) ? bound->type : call.type;
     const bool is_of_library = asked == kNobody;
     if (is_of_library && call.library_type.empty()) return;
-    if (!is_of_library && index().layer_of(asked) == Layer::kNone) return;  // no container knows it
     const std::string type = is_of_library ? call.library_type : std::string(declarations().symbol(asked).qualified_name);
     const std::string symbol = fmt::format("{}.{}", is_of_library ? std::string(last_part(type)) : type, call.name);
     const std::string place = fmt::format("{} {}", at_, is_of_library ? fmt::format("{}:{}", call.file, call.line) : std::string());

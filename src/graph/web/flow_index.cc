@@ -166,28 +166,12 @@ class FlowIndexer {
     call.name = std::string(facts.text(reference.name));
     call.type = kNobody;
     if (is_of_any_object(call.name)) return call;
-    if (asked.type != kNobody && (layers_.of(asked.type).is_generated || may_inherit(asked.type, call.name))) call.type = asked.type;
+    if (asked.type != kNobody && layers_.of(asked.type).is_generated) call.type = asked.type;
     if (Layers::of_library(asked.library_type) != Layer::kNone || Events::publishes(asked.library_type, call.name))
       call.library_type = asked.library_type;
     else if (const SymbolId object = is_bare ? around : asked.type; object != kNobody && call.type == kNobody)
       call.library_type = is_bare && may_be_imported(file, call.name) ? std::string() : layers_.library_base(object);
     return call;
-  }
-
-  /// Whether a class must have a function from a library's class: it has a base that isn't here, and no such function or property itself.
-  bool may_inherit(SymbolId type, std::string_view name) {
-    if (declarations_.symbol(type).kind != Kind::kClass) return false;
-    bool has_library_base = false;
-    const std::string property = to_lower_ascii(name.substr(name.starts_with("is") ? 2 : std::min<std::size_t>(3, name.size())));
-    const bool is_accessor = name.starts_with("get") || name.starts_with("set") || name.starts_with("is");
-    for (const SymbolId one : ancestors(type)) {
-      has_library_base = has_library_base || at_.program.scopes().ancestry(one).foreign_base;
-      if (!at_.program.members_named(one, name).empty()) return false;
-      if (is_accessor)
-        for (const SymbolId member : declarations_.members(one))
-          if (to_lower_ascii(declarations_.symbol(member).name) == property) return false;
-    }
-    return has_library_base;
   }
 
   /// Whether what a bare call names may come from a static import.
