@@ -36,13 +36,13 @@ class Synthesis : public testing::Test {
 
   World world_;
   std::atomic<int> status_ = 200;
-  std::string text_ = "Orders takes orders [1], says nobody [7].";
   TestServer::Request asked() {
     const std::lock_guard lock(mutex_);
     return asked_;
   }
 
   std::mutex mutex_;  // the server's threads write
+  std::string text_ = "Orders takes orders [1], says nobody [7].";
   TestServer::Request asked_;
   TestServer server_{[this](const TestServer::Request& request) { return answer(request); }};
 };
@@ -85,7 +85,10 @@ TEST_F(Synthesis, NobodyIsAskedUnlessItIsSwitchedOn) {
 }
 
 TEST_F(Synthesis, AnAnswerWithoutCitationsIsSaidToBe) {
-  text_ = "Trust me.";
+  {
+    const std::lock_guard lock(mutex_);
+    text_ = "Trust me.";
+  }
   EXPECT_THAT(ask().json()["warnings"].dump(), HasSubstr("cites nothing"));
 }
 

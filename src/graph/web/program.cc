@@ -36,13 +36,23 @@ bool is_configuration(Language language, std::string_view path) {
 }
 
 /// Languages whose grammar takes all that is written in them, mostly: where it doesn't, the file is broken. JSON is written with comments
-/// and commas that its grammar doesn't have, and what comes out of templates is code only then: `feed.xml.vm`, `api.go.tpl`.
+/// and commas that its grammar doesn't have, types and templates of scripts outgrow theirs, and what comes out of templates is code only
+/// then: `feed.xml.vm`, `api.go.tpl`.
 bool can_be_trusted(Language language, std::string_view path) {
+  switch (language) {
+    case Language::kJson:
+    case Language::kGroovy:
+    case Language::kJavaScript:
+    case Language::kJsx:
+    case Language::kTypeScript:
+    case Language::kTsx: return false;
+    default: break;
+  }
   if (language == Language::kXml) return path.ends_with(".xml");
   constexpr std::string_view kTemplates[] = {".tpl",   ".tmpl",     ".template", ".vm",  ".ftl",      ".j2",
                                              ".jinja", ".mustache", ".hbs",      ".erb", ".blade.php"};
   const auto is_end = [&](std::string_view end) { return path.ends_with(end); };
-  return language != Language::kJson && language != Language::kGroovy && !std::ranges::any_of(kTemplates, is_end);
+  return !std::ranges::any_of(kTemplates, is_end);
 }
 
 constexpr std::string_view kScripts[] = {"ts", "js", "tsx", "jsx", "mjs", "cjs", "mts", "cts"};
