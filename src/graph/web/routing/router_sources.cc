@@ -11,11 +11,6 @@ namespace {
 constexpr std::size_t kMostPrefixes = 16;
 constexpr std::size_t kMostCallers = 64;
 
-void add_to(RouterIds& all, const RouterIds& more) {
-  for (const RouterId one : more)
-    if (std::ranges::find(all, one) == all.end()) all.push_back(one);
-}
-
 }  // namespace
 
 const Dialect* Routers::dialect_of_type(FileId file, std::string_view type) {

@@ -9,13 +9,6 @@
 namespace grove::graph::web {
 namespace {
 
-constexpr std::size_t kMostPrefixes = 16;
-
-void add_to(RouterIds& all, const RouterIds& more) {
-  for (const RouterId one : more)
-    if (std::ranges::find(all, one) == all.end()) all.push_back(one);
-}
-
 /// Without what stands around a value: `&mut app`, `await app`, `app!`.
 std::string_view bare(std::string_view text) {
   for (bool again = true; again;) {
@@ -31,6 +24,11 @@ std::string_view bare(std::string_view text) {
 }
 
 }  // namespace
+
+void add_to(RouterIds& all, const RouterIds& more) {
+  for (const RouterId one : more)
+    if (std::ranges::find(all, one) == all.end()) all.push_back(one);
+}
 
 RouterId Routers::add(Router router) {
   routers_.push_back(std::move(router));

@@ -15,6 +15,8 @@ namespace grove::graph::web {
 
 using RouterId = std::uint32_t;
 using RouterIds = std::vector<RouterId>;
+/// Adds those that are not there yet.
+void add_to(RouterIds& all, const RouterIds& more);
 
 /// Something that routes are added to: an application, a router, a group, a function's parameter that is one.
 struct Router {
