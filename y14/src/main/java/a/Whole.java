@@ -1,6 +1,0 @@
-package a;
-import org.springframework.web.bind.annotation.*;
-@RestController
-class Whole {
-  @GetMapping("/x") String x() { return ""; }
-}
