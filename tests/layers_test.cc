@@ -149,6 +149,17 @@ TEST(Architecture, EveryFolderHasItsSectionEndingInInvariants) {
   }
 }
 
+TEST(Architecture, EveryFolderBesideTheProgramIsInTheTable) {
+  std::set<std::string> known = {"src", "apps"};
+  for (const TableRow& row : table_after(read_project_file("ARCHITECTURE.md"), "## Beside `src/`"))
+    for (const std::string& path : row.front()) known.insert(path.substr(0, path.find('/')));
+  for (const SourceFile& file : project_files()) {
+    const auto slash = file.path.find('/');
+    if (slash == std::string::npos || file.path.front() == '.') continue;
+    EXPECT_TRUE(known.contains(file.path.substr(0, slash))) << file.path << " lies in a folder that ARCHITECTURE.md does not name";
+  }
+}
+
 TEST(Architecture, PathsItNamesExist) {
   const std::string page = read_project_file("ARCHITECTURE.md");
   for (const TableRow& row : table_after(page, "## Entry points")) {

@@ -20,12 +20,15 @@ std::string read_file(const fs::path& path) {
 
 bool is_binary(std::string_view text) { return text.substr(0, 4096).find('\0') != std::string_view::npos; }
 
+// A folder that nothing is committed of, as a data directory of Grove is.
+bool ignores_itself(const fs::path& folder) { return read_file(folder / ".gitignore").starts_with("*\n"); }
+
 std::vector<SourceFile> read_all() {
   std::vector<SourceFile> files;
   const fs::path root = project_root();
   for (fs::recursive_directory_iterator it(root), end; it != end; ++it) {
     const std::string name = it->path().filename().string();
-    if (it->is_directory() && is_skipped(name)) it.disable_recursion_pending();
+    if (it->is_directory() && (is_skipped(name) || ignores_itself(it->path()))) it.disable_recursion_pending();
     if (!it->is_regular_file() || it->is_symlink() || is_skipped(name)) continue;
     std::string text = read_file(it->path());
     if (!is_binary(text)) files.push_back({it->path().lexically_relative(root).generic_string(), std::move(text)});
