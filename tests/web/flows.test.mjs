@@ -58,3 +58,61 @@ test("the map of services is walked by keyboard, with the table beside it", () =
     await page.locator("tbody a").first().click();
     await drawer(page).waitFor();
   }));
+
+test("the map of services is narrowed to one and its neighbours, zoomed and drawn along", () =>
+  on_page({}, async (page) => {
+    await page.goto(`${url}/services`);
+    const nodes = page.locator(".graph [data-node]");
+    await nodes.first().waitFor();
+    const all = await nodes.count();
+    await page.getByLabel("Service", { exact: true }).selectOption({ label: "payments" });
+    await page.waitForURL(/service=market%2Fpayments.*near=1/);
+    await page.locator('[data-node="shop/catalog"]').waitFor({ state: "detached" });
+    const few = await nodes.count();
+    assert.ok(few > 2 && few < all, `${few} of ${all}`);
+    await look_over(page, "services-near");
+    await page.getByText("Two steps").click();
+    await page.waitForURL(/near=2/);
+    await page.waitForFunction((before) => document.querySelectorAll(".graph [data-node]").length > before, few);
+    await page.reload();
+    assert.equal(await page.getByRole("radio", { name: "Two steps" }).isChecked(), true);
+    const width = () => page.locator(".graph-svg").evaluate((svg) => svg.getBoundingClientRect().width);
+    const before = await width();
+    await page.getByRole("button", { name: "Larger" }).click();
+    await page.waitForFunction((least) => document.querySelector(".graph-svg").getBoundingClientRect().width > least, before);
+    const region = page.getByRole("region", { name: "Services and who needs whom, drawn" });
+    await region.focus();
+    for (let i = 0; i < 3; ++i) await page.keyboard.press("+");
+    await page.waitForFunction((least) => document.querySelector(".graph-svg").getBoundingClientRect().width > 2 * least, before);
+    const box = await region.boundingBox();
+    const scrolled = () => region.evaluate((one) => [one.scrollLeft, one.scrollTop]);
+    await region.evaluate((one) => one.scrollTo(120, 100));
+    const ground = await page.locator(".graph-svg").evaluate((svg, { x, y, width, height }) => {
+      for (let top = y + 20; top < y + height - 20; top += 7)
+        for (let left = x + 20; left < x + width - 20; left += 7)
+          if (document.elementFromPoint(left, top)?.classList.contains("graph-ground")) return { left, top };
+    }, box);
+    const stood = await scrolled();
+    await page.mouse.move(ground.left, ground.top);
+    await page.mouse.down();
+    await page.mouse.move(ground.left + 30, ground.top + 25, { steps: 3 });
+    await page.mouse.up();
+    assert.deepEqual(await scrolled(), [stood[0] - 30, stood[1] - 25]);
+    await region.focus();
+    await page.keyboard.press("0");
+    await page.waitForFunction(() => {
+      const [svg, around] = [document.querySelector(".graph-svg"), document.querySelector(".graph-scroll")];
+      return svg.getBoundingClientRect().height <= around.clientHeight + 1;
+    });
+  }));
+
+test("who goes by keyboard gets past a drawing of many boxes in one step", () =>
+  on_page({}, async (page) => {
+    await page.goto(`${url}/services`);
+    await page.locator(".graph [data-node]").first().waitFor();
+    const past = page.getByRole("button", { name: "Past the drawing" });
+    await past.focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement.closest(".graph") === null), true);
+  }));

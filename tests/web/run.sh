@@ -1,7 +1,7 @@
 #!/bin/sh
 # usage: tests/web/run.sh TOPIC GROVE
 # Uses the web UI of `grove serve` over the samples in a real browser (Debian's Chromium), driven by Playwright, and looked over by axe. Brings
-# those by exact versions on the first run. `types`, `format`, `schema` and `units` need no browser. Ends with 77 where there is no npm or no Chromium.
+# those by exact versions on the first run. `types`, `format`, `schema`, `units` and `graphs` need no browser. Ends with 77 where there is no npm or no Chromium.
 # WEB_SHOTS=FOLDER keeps pictures of every view.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
@@ -33,7 +33,7 @@ format)
   "$tests/node_modules/.bin/prettier" --check --log-level warn "$web" "$here" --ignore-path "$here/../../.gitignore" --config "$web/.prettierrc.json"
   exit
   ;;
-units)
+units | graphs)
   GROVE_WEB_SOURCE="$web/src" "$node" --test "$tests/$topic.test.mjs"
   exit
   ;;

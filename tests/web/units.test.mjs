@@ -12,7 +12,6 @@ const { place_text, read_place } = await source("text/places.ts");
 const { EventSplitter } = await source("api/events.ts");
 const { choices_of, count_facets, counting_requests } = await source("views/search/facet_counts.ts");
 const { read_search, request_of } = await source("views/search/search_state.ts");
-const { lay_out } = await source("graph/layout.ts");
 const { parts_of_symbol, sequence_of } = await source("views/flows/sequence.ts");
 const { bundles_of, drawn, narrowed, Programs } = await source("views/links/link_graph.ts");
 const { edges_of, nodes_of, Services } = await source("views/flows/service_graph.ts");
@@ -176,34 +175,6 @@ test("evidence of any shape becomes lines of text", () => {
   assert.deepEqual(evidence_lines({ base_url: "http://x", path: "a.ts", line: 3 }), ["base url: http://x", "a.ts:3"]);
   assert.deepEqual(evidence_lines(["one", { path: "b.ts" }]), ["one", "b.ts"]);
   assert.deepEqual(evidence_lines(undefined), []);
-});
-
-const spacing = { width: 10, height: 10, gap_x: 10, gap_y: 10 };
-
-test("a graph is drawn in layers, whatever goes in circles, and nothing lies on anything", () => {
-  const names = ["a", "b", "c", "d", "alone"];
-  const arrows = [
-    { from: "a", to: "b" },
-    { from: "b", to: "c" },
-    { from: "c", to: "a" },
-    { from: "a", to: "d" },
-    { from: "a", to: "a" },
-    { from: "a", to: "nobody" },
-  ];
-  const { places, width, height } = lay_out(names, arrows, spacing);
-  assert.deepEqual([...places.keys()].sort(), [...names].sort());
-  assert.ok(places.get("a").x < places.get("b").x && places.get("b").x < places.get("c").x);
-  assert.equal(places.get("b").x, places.get("d").x);
-  assert.ok(places.get("alone").y > Math.max(...["a", "b", "c", "d"].map((name) => places.get(name).y)));
-  assert.equal(new Set([...places.values()].map(({ x, y }) => `${x} ${y}`)).size, names.length);
-  for (const { x, y } of places.values()) assert.ok(x + spacing.width <= width && y + spacing.height <= height);
-  assert.deepEqual(lay_out([], [], spacing).places.size, 0);
-});
-
-test("a chain of a thousand is laid out without a stack as deep", () => {
-  const names = Array.from({ length: 5000 }, (_, index) => `n${index}`);
-  const arrows = names.slice(1).map((to, index) => ({ from: names[index], to }));
-  assert.equal(lay_out(names, arrows, spacing).places.get("n4999").x, 4999 * 20);
 });
 
 test("steps become messages between those who take part", () => {

@@ -42,7 +42,8 @@ export function useDragging({ zoom, width, place, move, connect }: Request) {
   const [thread, set_thread] = useState<{ from: Point; to: Point } | null>(null);
   const [target, set_target] = useState<string | undefined>(undefined);
   const hold = (kind: Grip["kind"], id: string, event: PointerEvent) => {
-    if (event.button !== 0) return;
+    // A finger on a box scrolls; only handles can be pulled by it.
+    if (event.button !== 0 || (kind === "move" && event.pointerType === "touch")) return;
     grip.current = { kind, id, at: { x: event.clientX, y: event.clientY }, node: place(id) };
     if (kind === "pull") event.preventDefault();
   };

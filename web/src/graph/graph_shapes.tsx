@@ -1,51 +1,32 @@
 import type { Point } from "./layout.ts";
 import { fitting } from "./measure.ts";
+import type { Route } from "./routes.ts";
 import { type EdgeSpec, HEIGHT as H, type NodeSpec, PADDING } from "./specs.ts";
-
-/** From the right side of one node to the left side of the other, or around where it goes back. */
-function curve(from: Point, to: Point, W: number): string {
-  const [a, b] = [from.y + H / 2, to.y + H / 2];
-  if (from.x === to.x && from.y === to.y) return `M${from.x + W - 36} ${from.y}c0 -22 30 -22 30 -2`;
-  if (to.x > from.x + W / 2) {
-    const bend = Math.max(36, (to.x - from.x - W) / 2);
-    return `M${from.x + W} ${a}C${from.x + W + bend} ${a} ${to.x - bend} ${b} ${to.x - 2} ${b}`;
-  }
-  if (Math.abs(to.x - from.x) <= W / 2) {
-    const side = Math.max(from.x, to.x) + W;
-    return `M${from.x + W} ${a}C${side + 60} ${a} ${side + 60} ${b} ${to.x + W + 2} ${b}`;
-  }
-  const below = Math.max(from.y, to.y) + H + 22;
-  return `M${from.x} ${a}C${from.x - 50} ${below} ${to.x + W + 50} ${below} ${to.x + W + 2} ${b}`;
-}
 
 interface EdgeProps {
   edge: EdgeSpec;
-  from: Point;
-  to: Point;
-  /** Of a node. */
-  width: number;
+  route: Route;
+  /** Where its label stands; nowhere where there is no place for it. */
+  label_at: Point | undefined;
   faded: boolean;
   choose: ((id: string) => void) | undefined;
 }
 
-export const GraphEdge = ({ edge, from, to, width: W, faded, choose }: EdgeProps) => {
-  const path = curve(from, to, W);
-  return (
-    <g class={`edge edge-${edge.tone ?? "plain"}${faded ? " edge-faded" : ""}${edge.dashed ? " edge-dashed" : ""}`}>
-      <path class="edge-line" d={path} marker-end="url(#arrow)" />
-      {choose ? (
-        <path class="edge-touch" d={path} onClick={() => choose(edge.id)}>
-          <title>{edge.title}</title>
-        </path>
-      ) : null}
-      {edge.label && !edge.quiet && to.x > from.x + W / 2 ? (
-        <text class="edge-label" x={(from.x + W + to.x) / 2} y={(from.y + to.y + H) / 2 - 5}>
-          {edge.label}
-        </text>
-      ) : null}
-    </g>
-  );
-};
+export const GraphEdge = ({ edge, route, label_at, faded, choose }: EdgeProps) => (
+  <g class={`edge edge-${edge.tone ?? "plain"}${faded ? " edge-faded" : ""}${edge.dashed ? " edge-dashed" : ""}`}>
+    <path class="edge-line" d={route.path} marker-end="url(#arrow)" />
+    {choose ? (
+      <path class="edge-touch" d={route.path} onClick={() => choose(edge.id)}>
+        <title>{edge.title}</title>
+      </path>
+    ) : null}
+    {label_at ? (
+      <text class="edge-label" x={label_at.x} y={label_at.y + 4}>
+        {edge.label}
+      </text>
+    ) : null}
+  </g>
+);
 
 const STEPS: Record<string, [number, number]> = { ArrowLeft: [-16, 0], ArrowRight: [16, 0], ArrowUp: [0, -16], ArrowDown: [0, 16] };
 
@@ -55,13 +36,14 @@ interface NodeProps {
   place: Point;
   is_chosen: boolean;
   is_target: boolean;
+  faded: boolean;
   choose: ((id: string) => void) | undefined;
   move_by: (x: number, y: number) => void;
   grab: (id: string, event: PointerEvent) => void;
   pull: ((id: string, event: PointerEvent) => void) | undefined;
 }
 
-export const GraphNode = ({ node, width: W, place, is_chosen, is_target, choose, move_by, grab, pull }: NodeProps) => {
+export const GraphNode = ({ node, width: W, place, is_chosen, is_target, faded, choose, move_by, grab, pull }: NodeProps) => {
   const on_key = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (step) move_by(step[0], step[1]);
@@ -71,7 +53,13 @@ export const GraphNode = ({ node, width: W, place, is_chosen, is_target, choose,
   };
   const room = W - 2 * PADDING;
   const [label, note] = [fitting(node.label, room, "600 13px"), fitting(node.note ?? "", room, "400 11px")];
-  const names = ["node", `node-${node.tone ?? "plain"}`, is_chosen ? "node-chosen" : "", is_target ? "node-target" : ""]
+  const names = [
+    "node",
+    `node-${node.tone ?? "plain"}`,
+    is_chosen ? "node-chosen" : "",
+    is_target ? "node-target" : "",
+    faded ? "node-faded" : "",
+  ]
     .filter((name) => name !== "")
     .join(" ");
   return (

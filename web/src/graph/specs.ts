@@ -17,8 +17,6 @@ export interface EdgeSpec {
   label?: string;
   tone?: string;
   dashed?: boolean;
-  /** Its label is left out: the drawing is too full for it. */
-  quiet?: boolean;
 }
 
 /** Sizes of what is drawn, in pixels at full size. */

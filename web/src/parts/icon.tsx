@@ -12,6 +12,8 @@ const PATHS = {
   down: "M5 8l5 5 5-5",
   right: "M8 5l5 5-5 5",
   plus: "M10 4v12M4 10h12",
+  minus: "M4 10h12",
+  fit: "M4 8V4h4M12 4h4v4M16 12v4h-4M8 16H4v-4",
   sync: "M16 8a6.2 6.2 0 0 0-11.5-1.5M4 12a6.2 6.2 0 0 0 11.5 1.5M4.5 3v3.5H8M15.5 17v-3.5H12",
   trash: "M4 6h12M8 6V4h4v2M5.5 6l.8 10h7.4l.8-10",
   copy: "M7 7h9v9H7zM4 13V4h9",

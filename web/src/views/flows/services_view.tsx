@@ -2,6 +2,8 @@ import { useMemo } from "preact/hooks";
 import { ended_jobs } from "../../api/jobs.ts";
 import { load_services, type ServiceEdge, type ServiceMap } from "../../api/services.ts";
 import { GraphView } from "../../graph/graph_view.tsx";
+import { narrowed_to } from "../../graph/near.ts";
+import { NearChoice, useNear } from "../../graph/near_choice.tsx";
 import { Confidence } from "../../parts/confidence.tsx";
 import { CopyButton } from "../../parts/copy_button.tsx";
 import { EmptyScope, ScopeChoice } from "../../parts/scope_choice.tsx";
@@ -70,13 +72,16 @@ function Map({ map }: { map: ServiceMap }) {
   const nodes = useMemo(() => nodes_of(map.services, names), [map]);
   const edges = useMemo(() => edges_of(map.edges, names), [map]);
   const chosen = nodes.find((node) => node.id === query.get("service"));
+  const near = useNear();
+  const drawn = useMemo(() => narrowed_to(nodes, edges, chosen?.id, near), [nodes, edges, chosen?.id, near]);
   const shown = map.edges.filter((_, index) => chosen === undefined || edges[index]?.from === chosen.id || edges[index]?.to === chosen.id);
   return (
     <div class="stack">
       <GraphView
         label="Services and who needs whom"
-        nodes={nodes}
-        edges={edges}
+        head={<NearChoice label="Service" nodes={nodes} chosen={chosen?.id} parameter="service" />}
+        nodes={drawn.nodes}
+        edges={drawn.edges}
         chosen={chosen?.id}
         choose={(id) => change({ service: id === chosen?.id ? undefined : id }, "replace")}
       />
@@ -101,7 +106,7 @@ export function ServicesView() {
     <div class="page">
       <div class="page-head">
         <h1>Services</h1>
-        <ScopeChoice scope={scope} resets={["service"]} />
+        <ScopeChoice scope={scope} resets={["service", "near"]} />
         <p>What is deployed, and who calls, feeds or connects to whom, with the line that says so.</p>
       </div>
       <FlowTabs current="/services" />

@@ -1,6 +1,8 @@
 import { useMemo } from "preact/hooks";
 import { link_name } from "../../api/links.ts";
 import { type EdgeSpec, GraphView, type NodeSpec } from "../../graph/graph_view.tsx";
+import { narrowed_to } from "../../graph/near.ts";
+import { NearChoice, useNear } from "../../graph/near_choice.tsx";
 import { change } from "../../state/location.ts";
 import { count, counted } from "../../text/format.ts";
 import { type Bundle, bundles_of, type DrawnLink, pair_of } from "./link_graph.ts";
@@ -47,6 +49,9 @@ export function LinkDrawing({ links, node, pair }: { links: readonly DrawnLink[]
   const bundles = useMemo(() => bundles_of(links), [links]);
   const nodes = useMemo(() => nodes_of(bundles), [bundles]);
   const edges = useMemo(() => bundles.map(edge_of), [bundles]);
+  const chosen = nodes.some(({ id }) => id === node) ? node : undefined;
+  const near = useNear();
+  const drawn = useMemo(() => narrowed_to(nodes, edges, chosen, near), [nodes, edges, chosen, near]);
   const choose_edge = (id: string) => {
     const inside = links.filter(({ from, to }) => pair_of(from, to) === id);
     const only = inside.length === 1 ? inside[0] : undefined;
@@ -56,9 +61,10 @@ export function LinkDrawing({ links, node, pair }: { links: readonly DrawnLink[]
     <>
       <GraphView
         label="Programs, repositories, and the requests between them"
-        nodes={nodes}
-        edges={edges}
-        chosen={node === "" ? undefined : node}
+        head={<NearChoice label="Program or repository" nodes={nodes} chosen={chosen} parameter="node" resets={["pair"]} />}
+        nodes={drawn.nodes}
+        edges={drawn.edges}
+        chosen={chosen}
         chosen_edge={pair === "" ? undefined : pair}
         choose={(id) => change({ node: id === node ? undefined : id, pair: undefined })}
         choose_edge={choose_edge}

@@ -97,7 +97,7 @@ export function LinksView() {
     <div class="page">
       <div class="page-head">
         <h1>API map</h1>
-        <ScopeChoice scope={scope} resets={["node", "pair"]} />
+        <ScopeChoice scope={scope} resets={["node", "pair", "near"]} />
         <p>Which call of a client lands in which handler, across repositories, with how sure that is.</p>
       </div>
       {scope.is_empty ? <EmptyScope group={scope.group} /> : null}

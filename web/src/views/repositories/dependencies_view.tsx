@@ -1,6 +1,9 @@
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { add_dependency, type Dependency, remove_dependency, type Topology } from "../../api/topology.ts";
 import { GraphView } from "../../graph/graph_view.tsx";
+import { narrowed_to } from "../../graph/near.ts";
+import { NearChoice, useNear } from "../../graph/near_choice.tsx";
+import type { EdgeSpec, NodeSpec } from "../../graph/specs.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { Empty } from "../../parts/states.tsx";
 import { change, usePlace } from "../../state/location.ts";
@@ -88,44 +91,58 @@ const Table = ({ topology, changing }: { topology: Topology; changing: Changing 
   </div>
 );
 
-const Body = ({ topology, changing }: { topology: Topology; changing: Changing }) => {
-  const chosen = usePlace().query.get("node") ?? undefined;
-  const needs = (name: string) => topology.dependencies.filter((one) => one.from === name).length;
+function nodes_of({ repositories, dependencies }: Topology): NodeSpec[] {
+  const needs = new Map<string, number>();
+  for (const { from } of dependencies) needs.set(from, (needs.get(from) ?? 0) + 1);
+  return repositories.map((name) => {
+    const count = needs.get(name) ?? 0;
+    return { id: name, label: name, note: count === 0 ? "needs nothing" : `needs ${counted(count, "other")}` };
+  });
+}
+
+const edges_of = ({ dependencies }: Topology): EdgeSpec[] =>
+  dependencies.map(({ from, to }) => ({ id: `${from}>${to}`, from, to, title: `${from} depends on ${to}` }));
+
+function Drawing({ topology, changing }: { topology: Topology; changing: Changing }) {
+  const nodes = useMemo(() => nodes_of(topology), [topology]);
+  const edges = useMemo(() => edges_of(topology), [topology]);
+  const asked = usePlace().query.get("node");
+  const chosen = topology.repositories.find((name) => name === asked);
+  const near = useNear();
+  const drawn = useMemo(() => narrowed_to(nodes, edges, chosen, near), [nodes, edges, chosen, near]);
   return (
     <>
-      <NewDependency topology={topology} changing={changing} />
-      {topology.repositories.length === 0 ? (
-        <Empty icon="folder" title="No repository is registered yet" />
-      ) : (
-        <>
-          <p class="muted small">
-            Pull a repository’s handle onto the one that it depends on, or use the form. Drag a box, or move it with the arrow keys, to make
-            room.
-          </p>
-          <GraphView
-            label="Dependencies between repositories"
-            nodes={topology.repositories.map((name) => ({
-              id: name,
-              label: name,
-              note: needs(name) === 0 ? "needs nothing" : `needs ${counted(needs(name), "other")}`,
-            }))}
-            edges={topology.dependencies.map((one) => ({
-              id: `${one.from}>${one.to}`,
-              from: one.from,
-              to: one.to,
-              title: `${one.from} depends on ${one.to}`,
-            }))}
-            chosen={chosen}
-            choose={(name) => change({ node: name === chosen ? undefined : name }, "replace")}
-            connect={(from, to) => changing.run((version) => add_dependency(version, from, to))}
-          />
-          {topology.dependencies.length > 0 ? <Table topology={topology} changing={changing} /> : null}
-          <SuggestionsPanel topology={topology} changing={changing} />
-        </>
-      )}
+      <GraphView
+        label="Dependencies between repositories"
+        head={<NearChoice label="Around" nodes={nodes} chosen={chosen} parameter="node" />}
+        nodes={drawn.nodes}
+        edges={drawn.edges}
+        chosen={chosen}
+        choose={(name) => change({ node: name === chosen ? undefined : name }, "replace")}
+        connect={(from, to) => changing.run((version) => add_dependency(version, from, to))}
+      />
     </>
   );
-};
+}
+
+const Body = ({ topology, changing }: { topology: Topology; changing: Changing }) => (
+  <>
+    <NewDependency topology={topology} changing={changing} />
+    {topology.repositories.length === 0 ? (
+      <Empty icon="folder" title="No repository is registered yet" />
+    ) : (
+      <>
+        <p class="muted small">
+          Pull a repository’s handle onto the one that it depends on, or use the form. Drag a box, or move it with the arrow keys, to make
+          room.
+        </p>
+        <Drawing topology={topology} changing={changing} />
+        {topology.dependencies.length > 0 ? <Table topology={topology} changing={changing} /> : null}
+        <SuggestionsPanel topology={topology} changing={changing} />
+      </>
+    )}
+  </>
+);
 
 export const DependenciesView = () => (
   <TopologyPage
