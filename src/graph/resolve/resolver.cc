@@ -68,12 +68,25 @@ class FileResolver {
     const std::string_view name = facts_.text(reference.name);
     const std::string_view receiver = facts_.text(reference.receiver);
     if (name.empty()) return;  // broken code
+    if (receiver == "::") return global_use(reference, name);
     switch (reference.role) {
       case Role::kCall: return (reference.flags & kReferenceNew) != 0 ? creation(reference, site) : call(reference, site, name, receiver);
       case Role::kType: return type(site, name, receiver);
       case Role::kInherit: return supertype(reference, name, receiver);
       default: return use(reference, site, name, receiver);
     }
+  }
+
+  /// `::name`: what the outermost scope has of that name, whatever stands nearer.
+  void global_use(const Reference& reference, std::string_view name) {
+    const bool is_call = reference.role == Role::kCall;
+    const Want want = is_call                                                             ? Want::kCallable
+                      : reference.role == Role::kType || reference.role == Role::kInherit ? Want::kType
+                                                                                          : Want::kAny;
+    const Found found = scopes_.look_up({file_, kNobody}, name, want);
+    if (found.symbols.empty() || found.symbols.size() > kMostImplementations) return;
+    if (is_call) return call_of_symbols(found.symbols, reference.arity, found.confidence, false);
+    for (const SymbolId symbol : found.symbols) add(symbol, found.symbols.size() > 1 ? Confidence::kScoped : found.confidence);
   }
 
   // -- calls
@@ -332,15 +345,20 @@ class FileResolver {
   }
 
   void type_call(const Value& owner, const Reference& reference, std::string_view name) {
-    std::vector<SymbolId> found = members_called(owner.symbol, name, reference.arity);
-    if (found.empty()) {  // of a companion
-      for (const std::string_view companion : {"Companion", "companion", "Factory"})
-        for (const SymbolId inner : scopes_.own_members(owner.symbol, companion))
-          if (found.empty()) found = scopes_.members(inner, name);
-    }
+    std::vector<SymbolId> found = companion_members(owner.symbol, name);  // before those that only objects of the type have
+    if (found.empty()) found = members_called(owner.symbol, name, reference.arity);
     if (!found.empty()) return call_of_symbols(found, reference.arity, Confidence::kExact, false);
     if (name == "new" || (name == "init" && rules_.family == Family::kSwift))
       return construct(owner.symbol, reference.arity, Confidence::kExact);
+  }
+
+  /// What the companion of a type has; Java has none of its own.
+  std::vector<SymbolId> companion_members(SymbolId type, std::string_view name) {
+    if (rules_.family != Family::kJvm || names_.file(names_.candidate(type).file).language == Language::kJava) return {};
+    for (const std::string_view companion : {"Companion", "companion", "Factory"})
+      for (const SymbolId inner : scopes_.own_members(type, companion))
+        if (std::vector<SymbolId> found = scopes_.members(inner, name); !found.empty()) return found;
+    return {};
   }
 
   void module_call(const Value& owner, const Reference& reference, std::string_view name) {

@@ -398,6 +398,7 @@ Found Scopes::find_exported(const std::vector<FileId>& files, std::string_view n
 }
 
 Found Scopes::look_up_path(const Place& place, std::string_view path, Want want, int depth) {
+  if (path.starts_with("::")) return look_up_path({place.file, kNobody}, path.substr(2), want, depth);  // from the outermost scope
   const std::string_view name = last_part(path);
   const std::string_view owner_path = before_last_part(path);
   if (owner_path.empty()) return look_up(place, name, want);

@@ -324,6 +324,7 @@ Value Values::of_text(std::string_view text, const Site& site, int depth) {
   if (text.empty()) return {};
   if (text.front() == '(' && text.back() == ')' && opening(text, text.size() - 1) == 0)
     return of_parenthesized(trim(text.substr(1, text.size() - 2)), site, depth);
+  if (text.starts_with("::")) return of_text(text.substr(2), {kNone, site.begin}, depth + 1);  // from the outermost scope
   if (scopes_.family(file_) == Family::kRust && text.find("::") != std::string_view::npos && text.find('(') == std::string_view::npos &&
       text.find('.') == std::string_view::npos) {
     const Found found = scopes_.look_up_path(place(site.symbol), without_type_arguments(text), Want::kAny);

@@ -233,8 +233,10 @@ NamePath Walk::name_path(TSNode node) const {
     }
     if (rule.act != Act::kMember) return {};
     const TSNode name = child(node, rule.name);
-    const TSNode object = child(node, rule.object);
+    TSNode object = child(node, rule.object);
     if (ts_node_is_null(name)) return {};
+    // `::name`: asked of the outermost scope.
+    if (const TSNode first = ts_node_child(node, 0); ts_node_is_null(object) && text(first) == "::") object = first;
     if (ts_node_child_count(name) == 0) return {.leaf = name, .object = object};
     // `a::b<T>`, `f<T>`: the name itself has an inner structure.
     NamePath inner = name_path(name);

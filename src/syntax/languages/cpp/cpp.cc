@@ -284,6 +284,7 @@ constexpr ShapeRule kShapes[] = {
 const LanguageDefinition kCppLanguage = {
     .language = Language::kCpp,
     .grammar = tree_sitter_cpp,
+    .version = 2,
     .family_rules = kCFamilyRules,
     .rules = kRules,
     .family_shapes = kCFamilyShapes,

@@ -182,6 +182,7 @@ constexpr ShapeRule kShapes[] = {
 const LanguageDefinition kRubyLanguage = {
     .language = Language::kRuby,
     .grammar = tree_sitter_ruby,
+    .version = 2,
     .rules = kRules,
     .shapes = kShapes,
     .separator = "::",

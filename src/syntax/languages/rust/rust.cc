@@ -280,6 +280,7 @@ constexpr ShapeRule kShapes[] = {
 const LanguageDefinition kRustLanguage = {
     .language = Language::kRust,
     .grammar = tree_sitter_rust,
+    .version = 2,
     .rules = kRules,
     .shapes = kShapes,
     .separator = "::",
