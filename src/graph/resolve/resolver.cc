@@ -6,10 +6,10 @@
 #include <unordered_map>
 #include <utility>
 
-#include "base/hash.h"
 #include "base/text.h"
 #include "graph/resolve/argument_fit.h"
 #include "graph/resolve/build_units.h"
+#include "graph/resolve/earlier_calls.h"
 #include "graph/resolve/function_flow.h"
 #include "graph/resolve/values.h"
 
@@ -437,7 +437,7 @@ class FileResolver {
   /// The result of the call of that name that stands nearest before a reference.
   Value value_of_call(const Reference& reference, std::string_view name, int depth) {
     if (depth > 6) return {};
-    const Reference* nearest = last_call_before(reference, name);
+    const Reference* nearest = calls_.last_before(reference, name);
     if (nearest == nullptr) return {};
     const std::string_view receiver = facts_.text(nearest->receiver);
     const Site site{nearest->symbol, nearest->begin};
@@ -452,22 +452,6 @@ class FileResolver {
       owner = values_.of_text(receiver, site);
     }
     return values_.member_of(owner, name, true, depth + 1);
-  }
-
-  /// Of the same symbol.
-  const Reference* last_call_before(const Reference& reference, std::string_view name) {
-    if (calls_.empty()) {
-      for (const Reference& call : facts_.references)
-        if (call.role == Role::kCall) calls_[call_key(call.symbol, facts_.text(call.name))].push_back(&call);
-      for (auto& [key, calls] : calls_) std::ranges::stable_sort(calls, {}, &Reference::begin);
-    }
-    const auto known = calls_.find(call_key(reference.symbol, name));
-    if (known == calls_.end()) return nullptr;
-    const auto behind = std::ranges::lower_bound(known->second, reference.begin, {}, &Reference::begin);
-    return behind == known->second.begin() ? nullptr : *std::prev(behind);
-  }
-  static std::uint64_t call_key(Index symbol, std::string_view name) {
-    return hash64(name) ^ (std::uint64_t{symbol} * 0x9E3779B97F4A7C15ULL);
   }
 
   // -- other uses
@@ -554,7 +538,7 @@ class FileResolver {
   std::unordered_map<Index, Index> arguments_;
   Index passed_by_ = kNone;  // the call of which `passed_` are the arguments
   std::vector<Value> passed_;
-  std::unordered_map<std::uint64_t, std::vector<const Reference*>> calls_;  // by symbol and name, in source order
+  EarlierCalls calls_{facts_};
   FileResolution resolution_;
 };
 
