@@ -16,6 +16,8 @@ constexpr std::uint8_t kVersion = 1;
 constexpr int kLevel = 5;
 /// No file is large enough for more; keeps a forged blob from taking all memory.
 constexpr std::uint64_t kMostBytes = 1U << 30U;
+/// What a decoder keeps from blob to blob at most: nearly all fit.
+constexpr std::size_t kKeptBytes = std::size_t{1} << 20U;
 
 std::unexpected<Error> damaged(std::string_view what) {
   return fail(ErrorCode::kCorrupt, fmt::format("facts blob is damaged: {}", what), "run `grove index --rebuild`");
@@ -74,8 +76,10 @@ Result<Facts> FactsDecoder::decode(std::string_view blob) {
   const std::size_t got = ZSTD_decompressDCtx(decompressor_->context, layout.data(), size, frame.data(), frame.size());
   if (ZSTD_isError(got) != 0) return damaged(ZSTD_getErrorName(got));
   if (got != size) return damaged("its size differs from its header");
-  GROVE_ASSIGN_OR_RETURN(Facts facts, read_facts(layout));
-  GROVE_RETURN_IF_ERROR(check_facts(facts));
+  Result<Facts> facts = read_facts(layout);
+  if (layout.capacity() > kKeptBytes) std::string().swap(layout);
+  if (!facts) return facts;
+  GROVE_RETURN_IF_ERROR(check_facts(*facts));
   return facts;
 }
 

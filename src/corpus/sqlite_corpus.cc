@@ -7,6 +7,7 @@
 #include "base/check.h"
 #include "corpus/corpus.h"
 #include "corpus/corpus_schema.h"
+#include "corpus/facts_codec.h"
 #include "corpus/sqlite.h"
 
 namespace grove::corpus {
@@ -158,7 +159,8 @@ class SqliteCorpus final : public Corpus {
     if (!found)
       return fail(ErrorCode::kNotFound, fmt::format("cannot read facts of content {}: {} has none", to_hex(key.hash), database_->path()),
                   "run `grove index`");
-    Result<Facts> facts = decode_facts(row->blob(0));
+    if (!decoder_) decoder_.emplace();
+    Result<Facts> facts = decoder_->decode(row->blob(0));
     if (!facts) return std::unexpected(std::move(facts.error()).within(database_->path()));
     return facts;
   }
@@ -275,6 +277,7 @@ class SqliteCorpus final : public Corpus {
   }
 
   std::unique_ptr<Database> database_;
+  std::optional<FactsDecoder> decoder_;  // once facts were read
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <random>
 
 #include "graph/declare.h"
+#include "graph/remembered_declarations.h"
 #include "syntax/parser.h"
 
 namespace grove::graph {
@@ -116,6 +117,32 @@ TEST(Declarations, FindSubtypesAndExtensionsByTheLastNameOfATypeAsWritten) {
   ASSERT_EQ(parameters.size(), 1U);
   EXPECT_EQ(parameters[0].first, "T");
   EXPECT_EQ(parameters[0].second, "Item");
+}
+
+TEST(Declarations, WhatIsRememberedIsWhatTheySayHoweverOftenItIsAsked) {
+  Files files = kShop;
+  std::string many = "package shop;\nclass Many {\n";
+  for (int i = 0; i < 100; ++i) many += "  int price" + std::to_string(i) + "(long a, String b) { return 1; }\n";
+  files.emplace_back("src/shop/Many.java", many + "}\n");
+  const auto shop = declared(files);
+  const RememberedDeclarations remembered(*shop);
+  ASSERT_EQ(remembered.symbol_limit(), shop->symbol_limit());
+  const auto told = [](const Declarations& declarations, SymbolId symbol) {
+    const DeclaredSymbol one = declarations.symbol(symbol);
+    return std::tuple(one.file, one.parent, one.kind, one.flags, one.arity, one.required, one.name, one.qualified_name, one.type,
+                      one.receiver, one.range.begin, one.range.end, one.name_begin, one.lines.first, one.lines.last);
+  };
+  for (int round = 0; round < 2; ++round)
+    for (SymbolId symbol = shop->symbol_limit(); symbol-- > 0;) EXPECT_EQ(told(remembered, symbol), told(*shop, symbol));
+  for (int round = 0; round < 2; ++round)
+    for (FileId file = 0; file < shop->file_limit(); ++file) {
+      const std::vector<DeclaredImport> imports = remembered.imports(file), expected = shop->imports(file);
+      ASSERT_EQ(imports.size(), expected.size());
+      for (std::size_t i = 0; i < imports.size(); ++i) {
+        EXPECT_EQ(imports[i].module, expected[i].module);
+        EXPECT_EQ(imports[i].name, expected[i].name);
+      }
+    }
 }
 
 TEST(Declarations, OfNothingAnswerNothing) {

@@ -95,6 +95,7 @@ class FlowIndexer {
         targets[edge.begin].push_back(edge.target);
     const Facts& facts = *at_.program.facts(file);
     types_.enter(file);
+    asked_types_.clear();
     std::vector<const Reference*> references;
     const bool is_java = declarations_.file(file).language == Language::kJava;
     for (const Reference& reference : facts.references) {
@@ -149,7 +150,7 @@ class FlowIndexer {
     const std::string_view written = facts.text(reference.receiver);
     const SymbolId around = at_.program.scopes().enclosing_type({file, in});
     const bool is_bare = written.empty() || written == "this" || written == "super" || written.starts_with("this@");
-    const ValueType asked = is_bare ? ValueType{} : types_.of_name(in, written);
+    const ValueType& asked = is_bare ? nothing_asked_ : type_asked(in, reference.receiver, written);
     call.type = asked.type;
     call.targets = meant(std::move(targets), reference, asked.type);
     call.is_of_super = written == "super";
@@ -172,6 +173,13 @@ class FlowIndexer {
     else if (const SymbolId object = is_bare ? around : asked.type; object != kNobody && call.type == kNobody)
       call.library_type = is_bare && may_be_imported(file, call.name) ? std::string() : layers_.library_base(object);
     return call;
+  }
+
+  /// Of what a call in a function is asked of: one function mostly asks the same few things.
+  const ValueType& type_asked(SymbolId in, StringId receiver, std::string_view written) {
+    const auto [known, fresh] = asked_types_.try_emplace(pair_key(in, receiver));
+    if (fresh) known->second = types_.of_name(in, written);
+    return known->second;
   }
 
   /// Whether what a bare call names may come from a static import.
@@ -339,7 +347,9 @@ class FlowIndexer {
   BoundMembers bound_;
   ContainerBeans beans_;
   FlowIndex& made_;
-  std::unordered_map<SymbolId, std::set<SymbolId>> asked_;  // fields and functions whose values are asked, by type
+  const ValueType nothing_asked_ = {};
+  std::unordered_map<std::uint64_t, ValueType> asked_types_;  // in the present file, by function and receiver as written
+  std::unordered_map<SymbolId, std::set<SymbolId>> asked_;    // fields and functions whose values are asked, by type
   std::unordered_map<SymbolId, std::vector<SymbolId>> ancestors_;
   std::unordered_map<SymbolId, std::vector<std::string>> qualifiers_;  // by field
 };

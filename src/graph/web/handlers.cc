@@ -144,8 +144,11 @@ std::vector<InheritedMethod> methods_of(Program& program, SymbolId type) {
 
 SymbolId outermost_function(const Declarations& declarations, SymbolId symbol) {
   SymbolId outermost = kNobody;
-  for (; symbol != kNobody; symbol = declarations.symbol(symbol).parent)
-    if (is_callable(declarations.symbol(symbol).kind)) outermost = symbol;
+  while (symbol != kNobody) {
+    const DeclaredSymbol one = declarations.symbol(symbol);
+    if (is_callable(one.kind)) outermost = symbol;
+    symbol = one.parent;
+  }
   return outermost;
 }
 

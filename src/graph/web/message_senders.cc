@@ -50,6 +50,19 @@ class Senders {
         found_(found) {}
 
   void read(FileId file) {
+    if (may_send(*at_.program.facts(file))) read_calls(file);
+    read_function_beans(file);
+  }
+
+ private:
+  /// Most files have no call of such a name, and needn't be looked through.
+  static bool may_send(const Facts& facts) {
+    return std::ranges::any_of(facts.references, [&](const Reference& one) {
+      return one.role == Role::kCall && std::ranges::find(kFunctions, facts.text(one.name)) != kFunctions.end();
+    });
+  }
+
+  void read_calls(FileId file) {
     const CallChains& calls = files_.of(file).calls();
     for (CallNumber call = 0; call < calls.calls().size(); ++call) {
       if (std::ranges::find(kFunctions, calls.name(call)) == kFunctions.end()) continue;
@@ -59,10 +72,8 @@ class Senders {
       const auto sender = std::ranges::find(kSenders, std::string_view(type), &Sender::type);
       if (sender != kSenders.end()) read_call(file, call, sender->system);
     }
-    read_function_beans(file);
   }
 
- private:
   struct Spot {
     FileId file = 0;
     CallNumber call = kNoCall;
