@@ -20,7 +20,8 @@ namespace grove::corpus {
 namespace {
 
 constexpr int kAttemptsToName = 5;
-constexpr std::chrono::milliseconds kPauseToName{5};
+constexpr int kAttemptsToTake = 200;
+constexpr std::chrono::milliseconds kPause{5};
 
 /// What the holder wrote into the lock file: four lines.
 struct Holder {
@@ -52,6 +53,32 @@ Holder read_holder(int file) {
   return holder;
 }
 
+/// What flock says, 0 for success.
+int try_lock(int file, int how) {
+  int outcome = 0;
+  do outcome = flock(file, how | LOCK_NB);
+  while (outcome != 0 && errno == EINTR);
+  return outcome == 0 ? 0 : errno;
+}
+
+/// Whether somebody holds the lock. Only the lock knows: the text may be of a process that was killed, whose pid another one has by now or
+/// whose machine was a container of another name.
+bool is_held(int file) {
+  const int outcome = try_lock(file, LOCK_SH);
+  if (outcome == 0) flock(file, LOCK_UN);
+  return outcome == EWOULDBLOCK;
+}
+
+/// Takes the lock; 0 for success. Those who only look share it for a moment: they are waited for, and a holder is not.
+int take_lock(int file) {
+  int reason = try_lock(file, LOCK_EX);
+  for (int attempt = 1; attempt < kAttemptsToTake && reason == EWOULDBLOCK && !is_held(file); ++attempt) {
+    std::this_thread::sleep_for(kPause);
+    reason = try_lock(file, LOCK_EX);
+  }
+  return reason;
+}
+
 /// False while the file still holds what an earlier process, ended by now, left in it.
 bool is_plausible(const Holder& holder) {
   if (holder.pid <= 0) return false;
@@ -63,7 +90,7 @@ bool is_plausible(const Holder& holder) {
 Holder wait_for_holder(int file) {
   Holder holder = read_holder(file);
   for (int attempt = 1; attempt < kAttemptsToName && !is_plausible(holder); ++attempt) {
-    std::this_thread::sleep_for(kPauseToName);
+    std::this_thread::sleep_for(kPause);
     holder = read_holder(file);
   }
   return is_plausible(holder) ? holder : Holder{};
@@ -71,12 +98,12 @@ Holder wait_for_holder(int file) {
 
 std::string said(const Holder& holder) {
   const std::string host = holder.host == host_name() ? std::string{} : fmt::format(" on {}", holder.host);
+  if (holder.pid == 0) return "another process is writing to it";
   return fmt::format("process {}{} is {} since {}", holder.pid, host, holder.doing, holder.since);
 }
 
 std::unexpected<Error> locked_by(const Holder& holder, const std::string& directory) {
-  const std::string who = holder.pid == 0 ? "another process is writing to it" : said(holder);
-  return fail(ErrorCode::kLocked, fmt::format("cannot write to {}: {}", directory, who),
+  return fail(ErrorCode::kLocked, fmt::format("cannot write to {}: {}", directory, said(holder)),
               "wait until it has ended and run the same command again");
 }
 
@@ -113,11 +140,9 @@ class FileLock final : public WriterLock {
 }  // namespace
 
 std::optional<std::string> WriterLock::holder(const std::string& directory) {
-  // To try the lock would refuse it to a writer that comes at the same moment.
   const Descriptor file(open((directory + "/writer.lock").c_str(), O_RDONLY | O_CLOEXEC));
-  if (file.get() < 0) return std::nullopt;
-  const Holder holder = read_holder(file.get());
-  return is_plausible(holder) ? std::optional(said(holder)) : std::nullopt;
+  if (file.get() < 0 || !is_held(file.get())) return std::nullopt;
+  return said(wait_for_holder(file.get()));
 }
 
 Result<std::unique_ptr<WriterLock>> WriterLock::acquire(const std::string& directory, const std::string& doing,
@@ -128,15 +153,12 @@ Result<std::unique_ptr<WriterLock>> WriterLock::acquire(const std::string& direc
     return fail(ErrorCode::kIo, fmt::format("cannot lock {}: {}", path, std::strerror(errno)),
                 "check that the folder exists and that you may write to it");
   // flock belongs to the open file, not to the process: two threads that open it each exclude one another too.
-  int outcome = 0;
-  do outcome = flock(file, LOCK_EX | LOCK_NB);
-  while (outcome != 0 && errno == EINTR);
-  if (outcome == 0) {
+  const int reason = take_lock(file);
+  if (reason == 0) {
     auto lock = std::make_unique<FileLock>(file);
     lock->sign(doing);
     return lock;
   }
-  const int reason = errno;
   const Holder holder = reason == EWOULDBLOCK ? wait_for_holder(file) : Holder{};
   close(file);
   if (reason == EWOULDBLOCK) return locked_by(holder, directory);

@@ -13,10 +13,11 @@ namespace grove::corpus {
 class WriterLock {
  public:
   /// `doing` reads on from "process 7 is": "indexing shop". kLocked, naming the holder's pid and what it is doing, where another process
-  /// (or thread) has it. Doesn't wait.
+  /// (or thread) has it: that is not waited for.
   static Result<std::unique_ptr<WriterLock>> acquire(const std::string& directory, const std::string& doing,
                                                      const std::string& file = "writer.lock");
-  /// Who has it, as "process 7 is indexing shop since …"; nothing where nobody does. Only looks: the next moment may differ.
+  /// Who has it, as "process 7 is indexing shop since …"; nothing where nobody does. Asks the lock itself, whatever an ended process left
+  /// in the file; the next moment may differ.
   static std::optional<std::string> holder(const std::string& directory);
   virtual ~WriterLock() = default;
 };

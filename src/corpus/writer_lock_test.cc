@@ -4,8 +4,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
 #include <fstream>
+#include <iterator>
+#include <thread>
 
 #include "base/testing/temporary_folder.h"
 
@@ -67,6 +70,42 @@ TEST(WriterLock, SaysWhoHasItToThoseThatOnlyLook) {
   holder.end();
   EXPECT_FALSE(WriterLock::holder(directory.path()));
   EXPECT_TRUE(WriterLock::acquire(directory.path(), "indexing"));
+}
+
+/// A process that was killed leaves its text behind: its pid may live again, and a machine of another name can't be asked for it.
+TEST(WriterLock, IsNobodysWhereOnlyTheTextOfAnEndedProcessIsLeft) {
+  const TemporaryFolder directory;
+  const std::string file = directory.path() + "/writer.lock";
+  std::ofstream(file) << "1\nelsewhere\n2026-01-01 00:00:00 UTC\nindexing shop\n";
+  EXPECT_EQ(WriterLock::holder(directory.path()), std::nullopt) << "another machine's";
+  HoldingProcess holder(directory.path());
+  ASSERT_TRUE(holder.holds());
+  std::ifstream in(file);
+  std::string text(std::istreambuf_iterator<char>(in), {});
+  text.replace(0, text.find('\n'), std::to_string(getpid()));
+  holder.end();
+  std::ofstream(file) << text;
+  EXPECT_EQ(WriterLock::holder(directory.path()), std::nullopt) << "a pid that lives";
+}
+
+TEST(WriterLock, IsHeldWhoeverTheTextNames) {
+  const TemporaryFolder directory;
+  const auto lock = WriterLock::acquire(directory.path(), "indexing shop");
+  ASSERT_TRUE(lock);
+  std::ofstream(directory.path() + "/writer.lock") << "";
+  EXPECT_EQ(WriterLock::holder(directory.path()), "another process is writing to it");
+}
+
+TEST(WriterLock, IsNotRefusedBecauseOthersLook) {
+  const TemporaryFolder directory;
+  std::ofstream(directory.path() + "/writer.lock") << "1\nelsewhere\nlong ago\nindexing shop\n";
+  std::atomic<bool> done = false;
+  std::thread looking([&] {
+    while (!done) EXPECT_THAT(WriterLock::holder(directory.path()).value_or("nobody"), ::testing::AnyOf("nobody", HasSubstr("process")));
+  });
+  for (int i = 0; i < 200; ++i) EXPECT_TRUE(WriterLock::acquire(directory.path(), "indexing shop"));
+  done = true;
+  looking.join();
 }
 
 TEST(WriterLock, IsFreeOnceItsProcessWasKilled) {

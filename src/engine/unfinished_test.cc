@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 
 #include "corpus/unfinished_mark.h"
 #include "corpus/writer_lock.h"
@@ -68,6 +69,16 @@ TEST_F(Unfinished, AnInterruptedRunIsToldByTheListAndTheDoctor) {
   EXPECT_EQ(finding().outcome, Check::Outcome::kFailed);
   EXPECT_THAT(finding().message, HasSubstr("interrupted"));
   EXPECT_THAT(finding().hint, HasSubstr("grove sync shop"));
+}
+
+/// As a container leaves it that was killed: each has a name of its own, and the pid 1 that always lives.
+TEST_F(Unfinished, AnInterruptedRunOfAnotherMachineDoesNotGoOn) {
+  interrupt();
+  std::ofstream(folder_ + "/writer.lock") << "1\nbox-a\n2026-01-01 00:00:00 UTC\nindexing shop\n";
+  EXPECT_EQ(engine_->repository("shop")->state, State::kBroken);
+  EXPECT_THAT(engine_->repository("shop")->problem, HasSubstr("`grove sync shop`"));
+  EXPECT_EQ(finding().outcome, Check::Outcome::kFailed);
+  EXPECT_THAT(search()->warnings, Contains(HasSubstr("interrupted")));
 }
 
 TEST_F(Unfinished, EveryAnswerFromIncompleteDataSaysSo) {
