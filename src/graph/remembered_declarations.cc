@@ -3,6 +3,16 @@
 #include "base/check.h"
 
 namespace grove::graph {
+namespace {
+
+template <class Value, class Read>
+const Value& remembered(std::unordered_map<SymbolId, Value>& known, SymbolId symbol, Read read) {
+  const auto [found, fresh] = known.try_emplace(symbol);
+  if (fresh) found->second = read();
+  return found->second;
+}
+
+}  // namespace
 
 DeclaredSymbol RememberedDeclarations::symbol(SymbolId symbol) const {
   GROVE_CONTRACT(symbol < all_.symbol_limit());
@@ -19,6 +29,18 @@ std::vector<DeclaredImport> RememberedDeclarations::imports(FileId file) const {
   GROVE_CONTRACT(file < all_.file_limit());
   if (!imports_[file]) imports_[file] = all_.imports(file);
   return *imports_[file];
+}
+
+std::vector<SymbolId> RememberedDeclarations::members(SymbolId symbol) const {
+  return remembered(members_, symbol, [&] { return all_.members(symbol); });
+}
+
+std::vector<std::string_view> RememberedDeclarations::supertypes(SymbolId symbol) const {
+  return remembered(supertypes_, symbol, [&] { return all_.supertypes(symbol); });
+}
+
+std::vector<std::pair<std::string_view, std::string_view>> RememberedDeclarations::type_parameters(SymbolId symbol) const {
+  return remembered(type_parameters_, symbol, [&] { return all_.type_parameters(symbol); });
 }
 
 }  // namespace grove::graph

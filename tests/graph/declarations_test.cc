@@ -133,7 +133,12 @@ TEST(Declarations, WhatIsRememberedIsWhatTheySayHoweverOftenItIsAsked) {
                       one.receiver, one.range.begin, one.range.end, one.name_begin, one.lines.first, one.lines.last);
   };
   for (int round = 0; round < 2; ++round)
-    for (SymbolId symbol = shop->symbol_limit(); symbol-- > 0;) EXPECT_EQ(told(remembered, symbol), told(*shop, symbol));
+    for (SymbolId symbol = shop->symbol_limit(); symbol-- > 0;) {
+      EXPECT_EQ(told(remembered, symbol), told(*shop, symbol));
+      EXPECT_EQ(remembered.members(symbol), shop->members(symbol));
+      EXPECT_EQ(remembered.supertypes(symbol), shop->supertypes(symbol));
+      EXPECT_EQ(remembered.type_parameters(symbol), shop->type_parameters(symbol));
+    }
   for (int round = 0; round < 2; ++round)
     for (FileId file = 0; file < shop->file_limit(); ++file) {
       const std::vector<DeclaredImport> imports = remembered.imports(file), expected = shop->imports(file);
