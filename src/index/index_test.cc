@@ -173,6 +173,23 @@ TEST(Index, AnEditedFileReplacesItsOlderSelfAndARemovedOneIsGone) {
   EXPECT_EQ(published_generation(folder.path()).value(), after->stats().generation);
 }
 
+TEST(Index, LiveUnitsAreCountedByKindOverAllSegments) {
+  const TemporaryFolder folder;
+  index_files(folder.path(), {make_file("src/auth.go", kAuth), make_file("a.go", "fn one(x) y\nfn two(x) y\nfn three(x) y\n"),
+                              make_file("gone.go", "type Gone\nend\nfn gone(x) y\n")});
+  index_files(folder.path(), {make_file("b.go", "type Other\nend\nfn four(x) y\n")});
+  auto writer = IndexWriter::open(folder.path(), {}).value();
+  writer->remove("gone.go");
+  ASSERT_TRUE(writer->publish());
+  const auto index = open_index(folder.path(), {}).value();
+  std::array<std::uint64_t, kKindCount> counted{};
+  for (const char* path : {"src/auth.go", "a.go", "b.go"})
+    for (const UnitRef ref : index->units_of(path)) ++counted[static_cast<std::size_t>(index->unit(ref).kind)];
+  EXPECT_EQ(index->units_by_kind(), counted);
+  EXPECT_EQ(index->units_by_kind(), counted) << "the second time";
+  EXPECT_GE(counted[static_cast<std::size_t>(Kind::kFunction)], 4U);
+}
+
 TEST(Index, EqualScoresAreOrderedByPathAcrossSegments) {
   const TemporaryFolder folder;
   index_files(folder.path(), {make_file("b.go", "fn same(x) y\n"), make_file("d.go", "fn same(x) y\n")});

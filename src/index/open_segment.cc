@@ -78,6 +78,13 @@ std::uint32_t OpenSegment::next_dead(std::uint32_t unit) const {
   return PostingCursor::kEnd;
 }
 
+std::array<std::uint64_t, kKindCount> OpenSegment::count_kinds() const {
+  std::array<std::uint64_t, kKindCount> counts = segment_.units().count_kinds();
+  for (std::uint32_t unit = next_dead(0); unit != PostingCursor::kEnd; unit = next_dead(unit + 1))
+    --counts[static_cast<std::size_t>(segment_.units().kind(unit))];
+  return counts;
+}
+
 std::uint32_t OpenSegment::count_live(const VectorFile& vectors) const {
   if (!has_dead()) return vectors.present();
   std::uint32_t count = 0;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -37,6 +38,8 @@ class OpenSegment {
   bool is_dead(std::uint32_t unit) const { return !dead_.empty() && (dead_[unit / 64] >> (unit % 64) & 1U) != 0; }
   /// The first removed unit at or behind `unit`; PostingCursor::kEnd where there is none.
   std::uint32_t next_dead(std::uint32_t unit) const;
+  /// How many live units there are of each kind, by its number. Reads a byte a unit.
+  std::array<std::uint64_t, kKindCount> count_kinds() const;
   std::uint32_t live_units() const { return live_units_; }
   std::uint32_t live_files() const { return live_files_; }
 

@@ -1,6 +1,7 @@
 #include "index/snapshot.h"
 
 #include <algorithm>
+#include <functional>
 
 #include "base/check.h"
 #include "index/lexical/name_key.h"
@@ -163,13 +164,13 @@ std::vector<UnitRef> Snapshot::units_of(std::string_view path) const {
 IndexStats Snapshot::stats() const { return stats_; }
 
 std::array<std::uint64_t, kKindCount> Snapshot::units_by_kind() const {
-  std::array<std::uint64_t, kKindCount> counts{};
-  for (const OpenSegment& segment : segments_) {
-    const UnitTable& units = segment.data().units();
-    for (std::uint32_t unit = 0; unit < units.size(); ++unit)
-      if (!segment.is_dead(unit)) ++counts[static_cast<std::size_t>(units.kind(unit))];
-  }
-  return counts;
+  std::call_once(kinds_counted_, [this] {
+    for (const OpenSegment& segment : segments_) {
+      const std::array<std::uint64_t, kKindCount> counts = segment.count_kinds();
+      std::ranges::transform(counts, kinds_, kinds_.begin(), std::plus());
+    }
+  });
+  return kinds_;
 }
 
 std::vector<NameHit> Snapshot::search_names(const NameQuery& query) const {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -39,6 +41,8 @@ class Snapshot final : public UnitIndex {
 
   std::vector<OpenSegment> segments_;
   IndexStats stats_;
+  mutable std::once_flag kinds_counted_;
+  mutable std::array<std::uint64_t, kKindCount> kinds_{};  // set once
 };
 
 }  // namespace grove::index

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -87,6 +88,8 @@ class UnitTable {
 
   std::uint32_t size() const { return static_cast<std::uint32_t>(bytes_.kinds.size()); }
   Kind kind(std::uint32_t unit) const;
+  /// How many units there are of each kind, by its number.
+  std::array<std::uint64_t, kKindCount> count_kinds() const;
   /// REQUIRES: unit < size().
   UnitRecord at(std::uint32_t unit) const;
 
