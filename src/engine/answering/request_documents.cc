@@ -208,15 +208,15 @@ Result<std::shared_ptr<const RequestDocuments>> RequestDocumentSets::of(const Gr
   const std::lock_guard making(making_);
   if (auto documents = known(scope)) return documents;
   const std::vector<GraphScope> scopes = {scope};
-  GROVE_ASSIGN_OR_RETURN(const auto together, sources.models.together(scopes, Topology(), cancel));
-  const graph::web::WebModel& model = *together->models.front();
+  GROVE_ASSIGN_OR_RETURN(const auto alone, sources.models.alone(scope, cancel));
+  const graph::web::WebModel& model = *alone->models.front();
   const graph::web::FlowProgram program{.index = &model.flows, .declarations = &scope.declarations()};
   std::vector<RequestDocument> all;
   for (const graph::web::Endpoint& endpoint : model.endpoints.endpoints) {
     GROVE_RETURN_IF_ERROR(cancel.check());
     const MeantEndpoint meant{.scope = &scope, .repository = 0, .endpoint = &endpoint};
     RequestDocument document;
-    document.flow = flow_hit(meant, graph::web::trace_flow({&program, 1}, together->targets, 0, endpoint), scopes);
+    document.flow = flow_hit(meant, graph::web::trace_flow({&program, 1}, alone->targets, 0, endpoint), scopes);
     document.controller = endpoint.controller;
     document.path = endpoint.path;
     document.lines = {.first = endpoint.line, .last = endpoint.line};

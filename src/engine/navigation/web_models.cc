@@ -75,14 +75,8 @@ std::vector<std::string> WebModels::gaps_of(const GraphScope& scope) {
   return found != known_.end() ? found->second.gaps : std::vector<std::string>();
 }
 
-Result<std::shared_ptr<const WebPrograms>> WebModels::together(std::span<const GraphScope> scopes, const Topology& topology,
-                                                               const CancelToken& cancel) {
-  std::vector<std::pair<std::string, std::uint64_t>> wanted;
-  for (const GraphScope& scope : scopes) wanted.emplace_back(scope.repository.id, scope.graph->generation());
-  {
-    const std::lock_guard lock(mutex_);
-    if (programs_ != nullptr && joined_ == wanted && topology_ == topology.version) return programs_;
-  }
+Result<std::shared_ptr<const WebPrograms>> WebModels::join(std::span<const GraphScope> scopes, const Topology& topology,
+                                                           const CancelToken& cancel) {
   std::vector<std::shared_ptr<const graph::web::WebModel>> models;
   std::vector<graph::web::RepositoryPrograms> programs;
   for (const GraphScope& scope : scopes) {
@@ -91,19 +85,31 @@ Result<std::shared_ptr<const WebPrograms>> WebModels::together(std::span<const G
     programs.back().model = model.get();
     models.push_back(std::move(model));
   }
-  auto made = std::make_shared<WebPrograms>(std::move(models), graph::web::FlowTargets(programs));
+  return std::make_shared<const WebPrograms>(std::move(models), graph::web::FlowTargets(programs));
+}
+
+Result<std::shared_ptr<const WebPrograms>> WebModels::together(std::span<const GraphScope> scopes, const Topology& topology,
+                                                               const CancelToken& cancel) {
+  JoinedPrograms::Of wanted{.repositories = {}, .topology = topology.version};
+  for (const GraphScope& scope : scopes) wanted.repositories.emplace_back(scope.repository.id, scope.graph->generation());
+  {
+    const std::lock_guard lock(mutex_);
+    if (auto programs = joined_.find(wanted)) return programs;
+  }
+  GROVE_ASSIGN_OR_RETURN(auto programs, join(scopes, topology, cancel));
   const std::lock_guard lock(mutex_);
-  joined_ = std::move(wanted);
-  topology_ = topology.version;
-  programs_ = made;
-  return made;
+  joined_.keep(std::move(wanted), programs);
+  return programs;
+}
+
+Result<std::shared_ptr<const WebPrograms>> WebModels::alone(const GraphScope& scope, const CancelToken& cancel) {
+  return join({&scope, 1}, Topology(), cancel);
 }
 
 void WebModels::forget(const std::string& repository_id) {
   const std::lock_guard lock(mutex_);
   known_.erase(repository_id);
-  joined_.clear();
-  programs_.reset();
+  joined_.forget(repository_id);
 }
 
 }  // namespace grove::engine

@@ -20,12 +20,16 @@ class FlowTargets {
   /// leads.
   std::optional<RequestTargets::Target> reached(std::size_t repository, const ClientCall& call) const;
 
+  /// What it holds in memory, roughly; the models aside.
+  std::size_t bytes() const { return bytes_; }
+
   RequestTargets requests;
   MessageTargets messages;
   ApiLinks links;
 
  private:
   std::map<const ClientCall*, const ApiLink*> by_call_;  // of `links`
+  std::size_t bytes_ = 0;
 };
 
 }  // namespace grove::graph::web
