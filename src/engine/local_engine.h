@@ -15,6 +15,7 @@
 #include "engine/index_meta.h"
 #include "engine/model_slot.h"
 #include "engine/navigation/calls.h"
+#include "engine/navigation/known_uses.h"
 #include "engine/navigation/unresolved.h"
 #include "engine/navigation/web_models.h"
 #include "engine/repositories.h"
@@ -141,6 +142,7 @@ class LocalEngine final : public Engine {
   std::unique_ptr<inference::ChatModel> chat_;  // null for none
   UnitReader units_;
   WebModels web_models_;
+  KnownUses known_uses_;
   PackageSets packages_;
 };
 

@@ -163,7 +163,8 @@ Result<References> LocalEngine::references(const SymbolRequest& request, const C
   found.of = briefly(asked.meanings, request.limit);
   found.warnings = std::move(asked.warnings);
   found.stale = asked.has_pending_changes;
-  GROVE_RETURN_IF_ERROR(list_references({asked.meanings, request.limit, request.skip}, units_, cancel, found));
+  GROVE_RETURN_IF_ERROR(
+      list_references({asked.meanings, request.limit, request.skip}, {.texts = units_, .uses = known_uses_}, cancel, found));
   return found;
 }
 

@@ -164,7 +164,9 @@ std::vector<Edge> StoredGraph::first_uses_of(SymbolId target, std::size_t limit)
   GROVE_CONTRACT(target < declared_->symbol_limit());
   std::vector<Edge> uses;
   std::size_t contributors = 0;
-  const std::vector<SymbolId> names = names_of(target);
+  std::vector<SymbolId> names = names_of(target);
+  std::ranges::sort(names);
+  std::vector<LocalEdge> edges;
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     const JoinedPart& joined = declared_->parts()[i];
     const std::size_t before = uses.size();
@@ -175,19 +177,23 @@ std::vector<Edge> StoredGraph::first_uses_of(SymbolId target, std::size_t limit)
     }
     std::ranges::sort(chunks);
     chunks.erase(std::unique(chunks.begin(), chunks.end()), chunks.end());
-    FileId file = kNobody;
+    FileId of = kNobody;
+    std::uint32_t end = 0;  // of the chunks of that file
+    bool is_live = false;
     DeclaredFile declared;
     for (const std::uint32_t chunk : chunks) {
       // Each part's are in order of path, so that no later one can come before these.
       if (uses.size() - before >= limit) break;
-      const FileId of = parts_[i]->edges.file_of_chunk(chunk);
-      if (of >= joined.part->files() || joined.is_dead(of)) continue;
-      if (of != file) {
-        file = of;
-        declared = declared_->file(joined.first_file + of);
+      if (chunk >= end) {
+        of = parts_[i]->edges.file_of_chunk(chunk);
+        is_live = of < joined.part->files() && !joined.is_dead(of);
+        end = is_live ? parts_[i]->edges.chunks_of(of).second : chunk + 1;
+        if (is_live) declared = declared_->file(joined.first_file + of);
       }
-      for (LocalEdge edge : parts_[i]->edges.chunk(chunk).edges()) {
-        if (std::ranges::find(names, edge.target) == names.end()) continue;
+      if (!is_live) continue;
+      edges.clear();
+      parts_[i]->edges.chunk(chunk).add_edges_to(names, edges);
+      for (LocalEdge& edge : edges) {
         edge.target = target;
         uses.push_back(edge_of(edge, declared, joined.first_file + of));
       }

@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
+#include <random>
 #include <vector>
 
 #include "base/bytes.h"
@@ -89,6 +91,37 @@ std::optional<ErrorCode> code_of_replacing(const std::string& replaced) {
   if (!graph) return graph.error().code;
   EXPECT_FALSE((*graph)->declarations().is_live(0));
   return std::nullopt;
+}
+
+TEST(GraphPart, EdgesToSomeSymbolsAreThoseOfTheWholeChunk) {
+  std::mt19937 random(7);
+  for (int round = 0; round < 50; ++round) {
+    std::vector<LocalEdge> edges;
+    LocalEdge last{.begin = 10, .line = 3};
+    const std::size_t count = 1 + random() % kEdgesInChunk;
+    while (edges.size() < count) {
+      if (random() % 4 != 0) {
+        last.begin += static_cast<std::uint32_t>(random() % 300);
+        last.line += static_cast<std::uint32_t>(random() % 5);
+      }
+      last.source = random() % 3 == 0 ? kNobody : static_cast<std::uint32_t>(random() % 40);
+      last.target = static_cast<SymbolId>(random() % 60);
+      last.role = static_cast<Role>(random() % 6);
+      last.confidence = static_cast<Confidence>(random() % 3);
+      edges.push_back(last);
+    }
+    const std::string bytes = encode_chunk(edges);
+    ASSERT_EQ(EdgeChunk(bytes).edges(), edges);
+    const std::vector<SymbolId> wanted = {3, 17, 59, 4000};
+    for (const std::size_t size : {bytes.size(), bytes.size() / 2, bytes.size() / 8, std::size_t{0}}) {
+      const EdgeChunk chunk(std::string_view(bytes).substr(0, size));
+      std::vector<LocalEdge> expected = chunk.edges(), found = {last};
+      std::erase_if(expected, [&](const LocalEdge& edge) { return std::ranges::find(wanted, edge.target) == wanted.end(); });
+      expected.insert(expected.begin(), last);
+      chunk.add_edges_to(wanted, found);
+      EXPECT_EQ(found, expected) << size << " bytes of it";
+    }
+  }
 }
 
 TEST(GraphPart, WhatItReplacesIsThereOnceAndWhole) {

@@ -1,6 +1,7 @@
 // Pages of what is used a lot: the same rows in the same order as the whole list has them.
 #include <gmock/gmock.h>
 
+#include "engine/navigation/known_uses.h"
 #include "engine/testing/engine_world.h"
 
 namespace grove::engine {
@@ -56,6 +57,26 @@ TEST_F(Pages, OfUsesFollowEachOtherAsTheWholeListDoes) {
     for (std::string& row : rows(*page)) pages.push_back(std::move(row));
   }
   EXPECT_EQ(pages, all);
+}
+
+TEST_F(Pages, OfABusySymbolAreTheSameAgainUntilItsUsesChange) {
+  std::string many = "from target import busy\n\n\ndef many():\n";
+  for (std::size_t i = 0; i < KnownUses::kFewest; ++i) many += "    busy()\n";
+  world_.write("many.py", many);
+  world_.index(*engine_);
+  const auto page = [&] { return engine_->references({.symbol = "busy", .limit = 3, .skip = 900}, CancelToken()); };
+  const auto first = page(), again = page();
+  ASSERT_TRUE(first && again);
+  EXPECT_EQ(first->total, 20U + 1 + KnownUses::kFewest);
+  EXPECT_EQ(again->total, first->total);
+  EXPECT_EQ(rows(*again), rows(*first));
+  ASSERT_EQ(rows(*first).size(), 3U);
+  EXPECT_EQ(rows(*first).front(), "many.py:884:5 many.many") << "20 uses stand in other files and one at the top";
+  EXPECT_EQ(rows(*engine_->references({.symbol = "busy", .limit = 3, .skip = 5'000}, CancelToken())).size(), 0U);
+  world_.write("many.py", "# ours\n" + many);
+  world_.index(*engine_);
+  ASSERT_TRUE(page());
+  EXPECT_EQ(rows(*page()).front(), "many.py:885:5 many.many");
 }
 
 TEST_F(Pages, OfCallersFollowEachOtherAsTheWholeListDoes) {

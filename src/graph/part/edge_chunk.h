@@ -39,6 +39,9 @@ class EdgeChunk {
   /// The distinct targets, ascending.
   std::vector<SymbolId> targets() const;
   std::vector<LocalEdge> edges() const;
+  /// Adds those of its edges that lead to one of some symbols, in source order; the others cost a read of their bytes.
+  /// REQUIRES: `targets` ascending.
+  void add_edges_to(std::span<const SymbolId> targets, std::vector<LocalEdge>& found) const;
 
  private:
   std::string_view bytes_;
