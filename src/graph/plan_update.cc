@@ -182,6 +182,10 @@ class Planner {
   std::set<FileId> touched_;
 };
 
+bool is_sound(const StoredGraph& graph) {
+  return std::ranges::all_of(graph.parts(), [](const auto& part) { return part->file.verify().has_value(); });
+}
+
 }  // namespace
 
 const std::shared_ptr<const Facts>& damaged_facts() {
@@ -218,7 +222,8 @@ Result<UpdatePlan> plan_update(const GraphUpdate& update, const CancelToken& can
   // Nothing is wrong with what there is no descriptor or memory for.
   if (!old && old.error().code == ErrorCode::kUnavailable) return std::unexpected(std::move(old).error());
   // What is missing, damaged or of other rules is made anew.
-  const bool usable = old && (*old)->manifest().resolver_version == kResolverVersion;
+  const bool opens = old && (*old)->manifest().resolver_version == kResolverVersion;
+  const bool usable = opens && (update.source.only || is_sound(**old));
   return usable ? Planner(update, *std::move(old), cancel).plan() : plan_anew(update);
 }
 

@@ -34,7 +34,8 @@ struct UpdatePlan {
   bool is_needed = true;                   ///< Whether anything changes at all.
 };
 
-/// Finds out what a change affects. Reads the facts of changed files.
+/// Finds out what a change affects. Reads the facts of changed files. Where all files are compared, the checksums of the published graph
+/// are too: it is not trusted for what it seems to say of them.
 Result<UpdatePlan> plan_update(const GraphUpdate& update, const CancelToken& cancel);
 
 /// A plan to make everything anew.

@@ -212,7 +212,8 @@ class Run {
     return done;
   }
 
-  /// Where nothing changed, only a graph that is missing, damaged or of other rules is made.
+  /// Where nothing changed, only a graph that is missing, damaged or of other rules is made. A run over everything looks for wrong
+  /// checksums too.
   Result<graph::GraphReport> resolve(const Plan& plan, const Recorder& recorder, ProgressSink& progress, const CancelToken& cancel) {
     const std::string graph = graph_directory();
     GraphStage stage{.directory = request_->directory,
@@ -221,7 +222,7 @@ class Run {
                      .corpus = *corpus_,
                      .threads = threads()};
     stage.paths = plan.paths;
-    if (!recorder.changed_anything()) stage.paths.emplace();
+    if (!recorder.changed_anything() && (plan.paths || graph::verify_graph(graph))) stage.paths.emplace();
     return update_graph_of(stage, progress, cancel);
   }
 

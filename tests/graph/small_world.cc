@@ -52,6 +52,7 @@ Result<GraphReport> SmallWorld::update(const std::string& name, std::optional<Gr
   source.facts = [&, this](const GraphFile& wanted) -> Result<Facts> {
     const std::lock_guard lock(mutex);
     if (damaged.contains(wanted.path)) return fail(ErrorCode::kCorrupt, "facts blob is damaged");
+    if (!files.contains(wanted.path)) return fail(ErrorCode::kNotFound, "there are no such facts");  // only damaged bytes name it
     const std::string& text = files.at(wanted.path);
     auto& parsed = parsed_[{wanted.path, text}];
     if (!parsed)

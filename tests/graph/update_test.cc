@@ -136,10 +136,30 @@ TEST(GraphUpdate, ADamagedGraphEndsNoUpdate) {
       char& byte = damaged[static_cast<std::size_t>(bytes.data() - sound.data()) + at];
       byte = static_cast<char>(byte ^ 2);
       ASSERT_TRUE(write_file(world.directory("d") + "/" + part.filename().string(), damaged, Durability::kProcess));
-      const auto report = world.update("d");
+      const auto report = world.update("d", changes(world, {"f1.py"}));
       ASSERT_TRUE(report) << "byte " << at << " of section " << static_cast<int>(section) << ": " << describe(report.error());
     }
   }
+}
+
+TEST(GraphUpdate, AWrongChecksumIsFoundWhereEverythingIsCompared) {
+  SmallWorld world;
+  world.policy = {.anew_below = 0, .anew_share = 2, .clean_share = 2, .merge_factor = 1};
+  for (int i = 0; i < 12; ++i) world.files["f" + std::to_string(i) + ".py"] = "def own" + std::to_string(i) + "():\n  pass\n";
+  ASSERT_TRUE(world.update("g"));
+  const std::string sound = world.state("g");
+  for (const auto& entry : fs::directory_iterator(world.directory("g"))) {
+    if (entry.path().extension() != ".graph") continue;
+    std::string bytes = read_file(entry.path().string()).value();
+    const std::string_view strings = PartFile::parse(bytes).value().at(Section::kStrings);
+    bytes[static_cast<std::size_t>(strings.data() - bytes.data()) + strings.size() - 1] ^= 1;
+    ASSERT_TRUE(write_file(entry.path().string(), bytes, Durability::kProcess));
+  }
+  ASSERT_FALSE(verify_graph(world.directory("g")));
+  EXPECT_EQ(world.update("g", GraphChanges{})->resolved, 0U) << "a change of nothing reads nothing";
+  EXPECT_EQ(world.update("g")->resolved, 12U);
+  EXPECT_TRUE(verify_graph(world.directory("g")));
+  EXPECT_EQ(first_difference(world.state("g"), sound), "");
 }
 
 /// Fails at the n-th call of any kind, and ever after.
