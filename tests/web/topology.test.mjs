@@ -37,6 +37,35 @@ test("a group is made, filled, searched and deleted, and its repositories stay",
     assert.equal((await api("GET", "/repos/shop")).status, 200);
   }));
 
+test("a group of many shows its first members, and all when asked", () =>
+  on_page({}, async (page) => {
+    const members = Array.from({ length: 40 }, (_, index) => `repository-with-a-long-name-${index + 1}`);
+    await page.route("**/api/v1/graph/relations", (route) =>
+      route.fulfill({ json: { version: 1, repositories: members, groups: [{ name: "all", members }], dependencies: [] } }),
+    );
+    await page.goto(`${url}/groups`);
+    const card = page.locator(".group-card", { hasText: "all" });
+    await card.getByRole("button", { name: "28 more" }).waitFor();
+    assert.equal(await card.getByRole("listitem").count(), 12);
+    await look_over(page, "groups-many");
+    await card.getByRole("button", { name: "28 more" }).click();
+    await card.getByRole("link", { name: "repository-with-a-long-name-40" }).waitFor();
+    await card.getByRole("button", { name: "Fewer" }).click();
+    await card.getByRole("link", { name: "repository-with-a-long-name-40" }).waitFor({ state: "hidden" });
+  }));
+
+test("dependencies of long names fit a phone, with the table and the drawing", () =>
+  on_page({}, async (page) => {
+    const names = Array.from({ length: 30 }, (_, index) => `an-organisation+a-repository-with-quite-a-long-name-${index + 1}`);
+    const dependencies = names.slice(1).map((from, index) => ({ from, to: names[Math.floor(index / 3)], origin: "declared" }));
+    await page.route("**/api/v1/graph/relations", (route) =>
+      route.fulfill({ json: { version: 1, repositories: names, groups: [], dependencies } }),
+    );
+    await page.goto(`${url}/dependencies`);
+    await page.getByRole("row").nth(20).waitFor();
+    await look_over(page, "dependencies-many");
+  }));
+
 test("dependencies are drawn by pulling and by a form, and a cycle is refused", () =>
   on_page({ allow: [/status of 409/] }, async (page) => {
     await page.goto(`${url}/dependencies`);

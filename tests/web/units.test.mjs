@@ -122,9 +122,10 @@ test("each facet is counted as if it did not narrow the search itself, with as f
   ]);
 });
 
-test("a scope is a group's repositories, one, or all", () => {
+test("a scope is groups' repositories and single ones together, or all", () => {
   const groups = [
     { name: "platform", members: ["a", "b"] },
+    { name: "core", members: ["b", "c"] },
     { name: "none", members: [] },
   ];
   const of = (query, known) => {
@@ -133,7 +134,10 @@ test("a scope is a group's repositories, one, or all", () => {
   };
   assert.deepEqual(of("", groups), [[], false]);
   assert.deepEqual(of("in=shop", undefined), [["shop"], false]);
-  assert.deepEqual(of("group=platform&in=shop", groups), [["a", "b"], false]);
+  assert.deepEqual(of("in=shop&in=a", groups), [["shop", "a"], false]);
+  assert.deepEqual(of("group=platform&in=shop", groups), [["a", "b", "shop"], false]);
+  assert.deepEqual(of("group=platform&group=core&in=a", groups), [["a", "b", "c"], false]);
+  assert.deepEqual(of("group=none&in=shop", groups), [["shop"], false]);
   assert.deepEqual(of("group=platform", undefined), [undefined, false], "members that are not known yet are not all repositories");
   assert.deepEqual(of("group=none", groups), [[], true]);
   assert.deepEqual(of("group=gone", groups), [[], true]);
@@ -162,6 +166,15 @@ test("a search is read from its address, and bad values count as left out", () =
     expand_depth: 5,
     explain: true,
   });
+});
+
+test("repositories that are ticked narrow a search in a group, and nothing ticked is all of it", () => {
+  const scope = (query) => {
+    const { repos, groups } = request_of(read_search(new URLSearchParams(query)));
+    return { repos, groups };
+  };
+  assert.deepEqual(scope("q=a&group=g"), { repos: undefined, groups: ["g"] });
+  assert.deepEqual(scope("q=a&group=g&repo=x"), { repos: ["x"], groups: undefined });
 });
 
 test("a click finds the name around it", () => {

@@ -1,20 +1,22 @@
 import type { Group } from "./topology.ts";
 
-/** Of which repositories a view speaks: of all, of a group's, or of one. It stands in the address as `group` or `in`. */
+/** Of which repositories a view speaks: of all, or of groups' and single ones together. It stands in the address as `group` and `in`. */
 export interface Scope {
-  group: string;
-  repo: string;
-  /** Names to ask for; none for all. Undefined while the group's members are not known. */
+  groups: readonly string[];
+  /** Repositories that are named themselves. */
+  named: readonly string[];
+  /** Names to ask for; none for all. Undefined while the groups' members are not known. */
   repos: readonly string[] | undefined;
-  /** Whether it is a group without repositories, or one that is not there: then there is nothing to ask for. */
+  /** Whether it is of groups without repositories, or of such that are not there: then there is nothing to ask for. */
   is_empty: boolean;
 }
 
-export function scope_of(query: URLSearchParams, groups: readonly Group[] | undefined): Scope {
-  const [group, repo] = [query.get("group") ?? "", query.get("in") ?? ""];
-  if (group === "") return { group, repo, repos: repo === "" ? [] : [repo], is_empty: false };
-  const repos = groups && (groups.find((one) => one.name === group)?.members ?? []);
-  return { group, repo: "", repos, is_empty: repos?.length === 0 };
+export function scope_of(query: URLSearchParams, known: readonly Group[] | undefined): Scope {
+  const [groups, named] = [query.getAll("group"), query.getAll("in")];
+  if (groups.length === 0) return { groups, named, repos: named, is_empty: false };
+  const members = known?.filter(({ name }) => groups.includes(name)).flatMap((group) => group.members);
+  const repos = members && [...new Set([...members, ...named])];
+  return { groups, named, repos, is_empty: repos?.length === 0 };
 }
 
 /** A key for what is loaded of a scope; null while there is nothing to load. */

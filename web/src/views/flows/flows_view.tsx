@@ -123,7 +123,7 @@ export function FlowsView() {
         <p>What a request goes through: from the endpoint through services and repositories, and on into other programs.</p>
       </div>
       <FlowTabs current="/flows" />
-      {scope.is_empty ? <EmptyScope group={scope.group} /> : null}
+      {scope.is_empty ? <EmptyScope groups={scope.groups} /> : null}
       <Warnings of={answer.data?.warnings} />
       {answer.problem ? <Failed problem={answer.problem} retry={answer.reload} /> : null}
       {!endpoints && !answer.problem && !scope.is_empty ? <Loading lines={8} /> : null}

@@ -110,7 +110,7 @@ export function ServicesView() {
         <p>What is deployed, and who calls, feeds or connects to whom, with the line that says so.</p>
       </div>
       <FlowTabs current="/services" />
-      {scope.is_empty ? <EmptyScope group={scope.group} /> : null}
+      {scope.is_empty ? <EmptyScope groups={scope.groups} /> : null}
       <Warnings of={answer.data?.warnings} />
       {answer.problem ? <Failed problem={answer.problem} retry={answer.reload} /> : null}
       {!answer.data && !answer.problem && !scope.is_empty ? <Loading lines={8} /> : null}

@@ -100,7 +100,7 @@ export function LinksView() {
         <ScopeChoice scope={scope} resets={["node", "pair", "near"]} />
         <p>Which call of a client lands in which handler, across repositories, with how sure that is.</p>
       </div>
-      {scope.is_empty ? <EmptyScope group={scope.group} /> : null}
+      {scope.is_empty ? <EmptyScope groups={scope.groups} /> : null}
       {answer.problem ? <Failed problem={answer.problem} retry={answer.reload} /> : null}
       {!data && !answer.problem && !scope.is_empty ? <Loading lines={8} label="Looking for calls and routes" /> : null}
       {data && is_empty ? (

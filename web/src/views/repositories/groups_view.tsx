@@ -39,13 +39,18 @@ function NewGroup({ changing }: { changing: Changing }) {
   );
 }
 
+/** With more members, those beyond are folded. */
+const MOST = 12;
+
 const Members = ({ group, topology, changing }: { group: Group; topology: Topology; changing: Changing }) => {
+  const [all, show_all] = useState(false);
+  const shown = all || group.members.length <= MOST + 1 ? group.members : group.members.slice(0, MOST);
   const others = topology.repositories.filter((name) => !group.members.includes(name));
   return (
     <>
       {group.members.length === 0 ? <p class="muted small">It has no repositories: a search in it finds nothing.</p> : null}
       <ul class="plain chips">
-        {group.members.map((name) => (
+        {shown.map((name) => (
           <li key={name} class="chip chip-member">
             <a href={`/repositories/${part(name)}`}>{name}</a>
             <button
@@ -60,6 +65,11 @@ const Members = ({ group, topology, changing }: { group: Group; topology: Topolo
           </li>
         ))}
       </ul>
+      {shown.length < group.members.length || all ? (
+        <button type="button" class="text-button" aria-expanded={all} onClick={() => show_all(!all)}>
+          {all ? "Fewer" : `${group.members.length - shown.length} more`}
+        </button>
+      ) : null}
       {others.length > 0 ? (
         <label class="inline-field">
           <span>Add</span>

@@ -65,7 +65,9 @@ export function Facets({ state, known }: { state: SearchState; known: readonly s
       <Choices title="Language" parameter="lang" choices={choices_of(counts?.languages, [], state.languages)} />
       <Choices title="Kind" parameter="kind" choices={choices_of(counts?.kinds, [], state.kinds)} />
       <PathField path={state.path} />
-      {answer.data && counts ? <p class="muted small">Numbers count the best {answer.data.counted} results.</p> : null}
+      {answer.data && counts && answer.data.counted > 0 ? (
+        <p class="muted small">Numbers count the best {answer.data.counted} results.</p>
+      ) : null}
       {active > 0 ? (
         <button
           type="button"

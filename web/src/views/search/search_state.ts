@@ -46,11 +46,11 @@ export function read_search(query: URLSearchParams): SearchState {
   };
 }
 
-/** The body of the request. */
+/** The body of the request. Repositories that are ticked narrow a search in groups. */
 export function request_of(state: SearchState): Record<string, unknown> {
   const body: Record<string, unknown> = { query: state.text, limit: state.limit, mode: state.mode };
   if (state.repos.length > 0) body["repos"] = state.repos;
-  if (state.groups.length > 0) body["groups"] = state.groups;
+  else if (state.groups.length > 0) body["groups"] = state.groups;
   if (state.languages.length > 0) body["languages"] = state.languages;
   if (state.kinds.length > 0) body["kinds"] = state.kinds;
   if (state.path !== "") body["path"] = state.path;

@@ -4,7 +4,7 @@ import { ended_jobs } from "../../api/jobs.ts";
 import type { Repositories, Repository, SearchAnswer } from "../../api/shapes.ts";
 import { Empty, Failed, Loading } from "../../parts/states.tsx";
 import { useGroups, useRepositories } from "../../state/known.ts";
-import { change, usePlace } from "../../state/location.ts";
+import { change, here_with, usePlace } from "../../state/location.ts";
 import { useMedia } from "../../state/media.ts";
 import { type Resource, useResource } from "../../state/resource.ts";
 import { useStore } from "../../state/store.ts";
@@ -97,6 +97,11 @@ function Results({
       {answer.results.length === 0 ? (
         <Empty icon="search" title="Nothing matches">
           {filters_of(state) > 0 ? <p>Clear a filter, or use other words.</p> : <p>Try fewer or other words, or part of a name.</p>}
+          {state.mode === "keyword" ? (
+            <a class="button" href={here_with({ mode: undefined })}>
+              Search by meaning too
+            </a>
+          ) : null}
         </Empty>
       ) : (
         <ol class="results">

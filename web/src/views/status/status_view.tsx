@@ -94,7 +94,7 @@ function Freshness() {
       </div>
       {answer.problem ? <Failed problem={answer.problem} retry={answer.reload} /> : null}
       {!answer.data && !answer.problem ? <Loading lines={4} /> : null}
-      {scope.is_empty ? <EmptyScope group={scope.group} /> : null}
+      {scope.is_empty ? <EmptyScope groups={scope.groups} /> : null}
       {shown && shown.length > 0 ? (
         <div class="table-scroll" tabIndex={0} role="region" aria-label="Indexes by repository">
           <table>
