@@ -4,6 +4,7 @@
 
 #include "base/printable.h"
 #include "base/text.h"
+#include "inference/remote/json_answer.h"
 #include "inference/remote/refusal.h"
 #include "inference/text_layout.h"
 
@@ -19,6 +20,12 @@ bool is_other_than_json(const HttpResponse& response) {
 
 }  // namespace
 
+std::shared_ptr<HttpClient> model_server_client() {
+  HttpLimits limits;
+  limits.body_bytes = std::size_t{32} << 20U;
+  return std::make_shared<HttpClient>(limits);
+}
+
 Result<std::string> ask(const ModelServer& server, const Question& question, const CancelToken& cancel) {
   auto response = send_with_retries({*server.client, question.retry, server.pacer.get()}, question.request, cancel);
   if (!response) {
@@ -30,7 +37,8 @@ Result<std::string> ask(const ModelServer& server, const Question& question, con
     return std::unexpected(refusal_of({.doing = question.doing, .names = server.names, .secret = server.secret}, *response));
   if (is_other_than_json(*response)) {
     constexpr std::size_t kLongestType = 60;
-    const std::string type = printable_line(cut_text(response->header("content-type"), kLongestType));
+    const std::string said = without_secret(std::string(response->header("content-type")), server.secret);
+    const std::string type = printable_line(cut_text(said, kLongestType));
     return fail(ErrorCode::kUnavailable, question.doing + ": it sent " + type + " where JSON belongs", server.names.unreachable_hint);
   }
   return std::move(response->body);

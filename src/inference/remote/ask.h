@@ -25,6 +25,9 @@ struct Question {
   const RetryPolicy& retry;
 };
 
+/// A client for such servers. No answer of theirs comes near its limits: a request asks for a hundred vectors at most.
+std::shared_ptr<HttpClient> model_server_client();
+
 /// The answer as JSON text where its status is 200. Else an error that is complete: what was asked, what is wrong, what to do.
 Result<std::string> ask(const ModelServer& server, const Question& question, const CancelToken& cancel);
 

@@ -22,15 +22,27 @@ const std::string* find_text(const json& object, const char* key) {
   return found != object.end() && found->is_string() ? found->get_ptr<const std::string*>() : nullptr;
 }
 
-std::string without_secret(std::string text, std::string_view secret) {
-  return secret.empty() ? text : replace_all(std::move(text), secret, "…");
-}
-
 std::string one_line(std::string_view text) {
   constexpr std::size_t kMaxComplaintBytes = 300;
   std::string line(cut_text(text, kMaxComplaintBytes));
   std::ranges::replace_if(line, [](unsigned char c) { return c < 0x20 || c == 0x7F; }, ' ');
   return line;
+}
+
+/// Parsed; discarded where it is none, or nested deeper than any answer is: one of millions of brackets would take gigabytes.
+json parse(std::string_view body) {
+  constexpr int kDeepest = 64;
+  int depth = 0;
+  bool is_text = false;
+  for (std::size_t i = 0; i < body.size(); ++i) {
+    const char c = body[i];
+    if (is_text && c == '\\') ++i;
+    if (c == '"') is_text = !is_text;
+    if (is_text) continue;
+    if ((c == '[' || c == '{') && ++depth > kDeepest) return json(json::value_t::discarded);
+    if (c == ']' || c == '}') --depth;
+  }
+  return json::parse(body, nullptr, false);
 }
 
 Result<std::vector<float>> read_vector(const json& array) {
@@ -54,7 +66,7 @@ std::size_t place_of(const json& item, std::size_t i) {
 }  // namespace
 
 Result<std::vector<std::vector<float>>> read_vectors(std::string_view body, const VectorPlace& place) {
-  const json answer = json::parse(body, nullptr, false);
+  const json answer = parse(body);
   if (!answer.is_object()) return unexpected_answer("is no JSON object");
   const auto list = answer.find(place.list);
   if (list == answer.end() || !list->is_array()) return unexpected_answer("has no list of vectors");
@@ -71,7 +83,7 @@ Result<std::vector<std::vector<float>>> read_vectors(std::string_view body, cons
 }
 
 std::uint32_t read_ollama_dimensions(std::string_view body) {
-  const json answer = json::parse(body, nullptr, false);
+  const json answer = parse(body);
   if (!answer.is_object()) return 0;
   const auto details = answer.find("model_info");
   if (details == answer.end() || !details->is_object()) return 0;
@@ -84,7 +96,7 @@ std::uint32_t read_ollama_dimensions(std::string_view body) {
 }
 
 std::string read_ollama_digest(std::string_view body, std::string_view model) {
-  const json answer = json::parse(body, nullptr, false);
+  const json answer = parse(body);
   if (!answer.is_object()) return {};
   const auto models = answer.find("models");
   if (models == answer.end() || !models->is_array()) return {};
@@ -98,8 +110,12 @@ std::string read_ollama_digest(std::string_view body, std::string_view model) {
   return {};
 }
 
+std::string without_secret(std::string text, std::string_view secret) {
+  return secret.empty() ? text : replace_all(std::move(text), secret, "…");
+}
+
 std::string read_complaint(std::string_view body, std::string_view secret) {
-  const json value = json::parse(body, nullptr, false);
+  const json value = parse(body);
   const std::string* text = nullptr;
   if (value.is_object()) {
     for (const char* key : {"error", "detail", "message"}) {

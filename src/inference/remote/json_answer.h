@@ -25,6 +25,9 @@ std::uint32_t read_ollama_dimensions(std::string_view body);
 /// The digest of a model in Ollama's list of models, by its name with or without ":latest"; empty where it isn't listed.
 std::string read_ollama_digest(std::string_view body, std::string_view model);
 
+/// The text with the secret blotted out.
+std::string without_secret(std::string text, std::string_view secret);
+
 /// What a provider says went wrong, cut to a line: `{"error": "…"}`, `{"error": {"message": "…"}}`, `{"detail": "…"}`, `{"message": "…"}`;
 /// else the text itself. `secret` is blotted out wherever it stands, also where the line would have cut it.
 std::string read_complaint(std::string_view body, std::string_view secret);

@@ -145,6 +145,10 @@ TEST_P(FaultsOf, WrongVectorsAreRefusedAndNotAskedForAgain) {
                           {rows("[1,2,3]", "[4,1e999,6]"), ErrorCode::kUnavailable},
                           {rows("[1,2,3]", "[4,1e39,6]"), ErrorCode::kUnavailable},
                           {rows("[1,2,3]", "null"), ErrorCode::kUnavailable},
+                          {rows("[1,2,3]", "[0,0,0]"), ErrorCode::kUnavailable},
+                          {rows("[1,2,3]", "[3e38,3e38,3e38]"), ErrorCode::kUnavailable},
+                          {rows("[1,2,3]", std::string(100'000, '[')), ErrorCode::kUnavailable},
+                          {rows("[1,2,3]", std::string(100'000, '[') + std::string(100'000, ']')), ErrorCode::kUnavailable},
                           {rows("[1,2,3]", "[4,5,6]").substr(0, 30), ErrorCode::kUnavailable}};
   for (const Wrong& wrong : wrongs) {
     const auto vectors = embed({{.body = wrong.body}});
@@ -174,6 +178,34 @@ TEST_P(FaultsOf, APageWhereJsonBelongsIsCalledWhatItIs) {
   EXPECT_TRUE(embed({{.body = rows("[1,2,3]", "[4,5,6]"), .headers = {"Content-Type: text/plain"}}}).has_value());
 }
 
+TEST_P(FaultsOf, ARedirectIsNotFollowedAndSaidToBeOne) {
+  std::atomic<int> lured = 0;
+  TestServer other([&](const Request&) {
+    ++lured;
+    return Response{};
+  });
+  for (const int status : {301, 302, 307, 308}) {
+    const auto vectors = embed({{.status = status, .headers = {"Location: " + other.url()}}});
+    ASSERT_FALSE(vectors.has_value());
+    EXPECT_TRUE(vectors.error().hint.contains("another address")) << describe(vectors.error());
+  }
+  EXPECT_EQ(lured, 0);
+}
+
+TEST(AServerOfModels, ThatBreaksOffOrNeverEndsWhileItsModelIsOpenedIsAway) {
+  const Response faults[] = {
+      {.body = R"({"data": []})", .send_only = 3}, {.body = "{", .pause_ms = 2000}, {.body = std::string(std::size_t{33} << 20U, ' ')}};
+  for (const Response& fault : faults) {
+    TestServer server([&](const Request&) { return fault; });
+    const auto embedder = open_embedder({.model = "openai:own-model",
+                                         .base_url = server.url() + "/v1",
+                                         .retry = {.attempts = 2, .first_pause = milliseconds(1), .whole = milliseconds(1000)}},
+                                        {});
+    ASSERT_FALSE(embedder.has_value());
+    EXPECT_EQ(embedder.error().code, ErrorCode::kUnavailable) << describe(embedder.error());
+  }
+}
+
 TEST_P(FaultsOf, NoMessageRepeatsTheKey) {
   const std::string key = GetParam().key;
   if (key.empty()) GTEST_SKIP() << "has no key";
@@ -188,6 +220,9 @@ TEST_P(FaultsOf, NoMessageRepeatsTheKey) {
       EXPECT_FALSE(cut_through) << vectors.error().message;
     }
   }
+  const auto page = embed({{.body = "no JSON", .headers = {"Content-Type: text/" + key}}});
+  ASSERT_FALSE(page.has_value());
+  EXPECT_FALSE(describe(page.error()).contains(key)) << describe(page.error());
 }
 
 }  // namespace

@@ -10,6 +10,11 @@ Error refusal_of(const Asking& asking, const HttpResponse& response) {
               .message = asking.doing + ": status " + std::to_string(response.status) + ", " + complaint,
               .hint = {}};
   switch (response.status) {
+    case 301:
+    case 302:
+    case 303:
+    case 307:
+    case 308: error.hint = "it sends on to another address, and keys are not sent there: set that address, if it is the right one"; break;
     case 400:
     case 413:
     case 422: error.code = ErrorCode::kInvalidArgument; break;

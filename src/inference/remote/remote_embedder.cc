@@ -87,7 +87,7 @@ class RemoteEmbedder final : public Embedder {
       }
       const std::span<float> row = out.subspan(batch[i].row * dimensions, dimensions);
       std::ranges::copy(vectors[i], row.begin());
-      normalise(row);
+      if (!(normalise(row) > 0)) return fail(ErrorCode::kUnavailable, doing_of(settings_) + ": it sent a vector without a direction");
     }
     return {};
   }

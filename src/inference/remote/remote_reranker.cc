@@ -82,7 +82,7 @@ Result<RerankerSource> find_remote_reranker(const RemoteRerankRequest& request) 
       .format = format,
       .info = {.provider = request.provider, .model = unnamed ? request.provider : request.model, .passages_at_once = format->most_texts},
       .address = {},
-      .server = {.client = std::make_shared<HttpClient>(),
+      .server = {.client = model_server_client(),
                  .pacer = std::make_shared<Pacer>(request.rates, system_clock()),
                  .names = names_of(*format),
                  .secret = {}},

@@ -80,6 +80,13 @@ Status find_dimensions(RemoteSettings& settings, const ApiSettings& api, const C
   return {};
 }
 
+/// A server that breaks off, takes too long or answers without end may do better later, as one that is away.
+Error as_away(Error error) {
+  const bool is_its_fault = error.code == ErrorCode::kIo || error.code == ErrorCode::kTimeout || error.code == ErrorCode::kResourceLimit;
+  if (is_its_fault) error.code = ErrorCode::kUnavailable;
+  return error;
+}
+
 /// Longer than our own grace, so that the server releases the model by itself only where we could not.
 std::int64_t seconds_for_ollama(const KeepAlive& keep_alive) {
   constexpr std::int64_t kForGood = -1;
@@ -105,14 +112,14 @@ Result<EmbedderSource> find_remote_model(const RemoteRequest& request, const Can
   const std::shared_ptr<const EmbeddingApi> wire = provider->make_api(api);
   RemoteSettings settings{
       .info = {.provider = request.provider, .model = request.model, .dimensions = request.dimensions, .fingerprint = {}},
-      .server = {.client = std::make_shared<HttpClient>(),
+      .server = {.client = model_server_client(),
                  .pacer = std::make_shared<Pacer>(request.rates, system_clock()),
                  .names = wire->names(),
                  .secret = api.key},
       .api = wire,
       .retry = request.retry,
       .on_release = {}};
-  GROVE_RETURN_IF_ERROR(find_dimensions(settings, api, cancel));
+  if (auto found = find_dimensions(settings, api, cancel); !found) return std::unexpected(as_away(std::move(found).error()));
   settings.info.fingerprint += std::to_string(settings.info.dimensions) + " " + std::string(kLayoutVersion);
   if (request.provider == "ollama") {
     settings.on_release = [client = settings.server.client, unload = ollama_unload_request(api)] {
