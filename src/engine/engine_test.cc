@@ -166,6 +166,25 @@ TEST(Engine, AnswersFromADataDirectoryThatCannotBeWritten) {
   EXPECT_FALSE(engine->add({.location = world.path("data")}, progress, CancelToken()));
 }
 
+TEST(Engine, CountsTheOthersWhereOneRepositoryIsDamaged) {
+  const EngineWorld world;
+  world.write("a.py", "def first_name():\n    return 1\n");
+  const auto engine = world.open();
+  world.index(*engine);
+  std::filesystem::create_directories(world.path("other"));
+  ASSERT_TRUE(write_file(world.path("other/b.py"), "def second_name():\n    return 2\n", Durability::kProcess));
+  NullProgress progress;
+  const auto other = engine->add({.location = world.path("other")}, progress, CancelToken());
+  ASSERT_TRUE(other);
+  ASSERT_TRUE(engine->index({.repository = other->id}, progress, CancelToken()));
+  ASSERT_EQ(engine->stats()->files, 2U);
+  ASSERT_TRUE(write_file(world.path("data/repos/" + other->id + "/corpus.db"), std::string(4096, 'x'), Durability::kProcess));
+  const auto stats = world.open()->stats();
+  ASSERT_TRUE(stats) << describe(stats.error());
+  EXPECT_EQ(stats->repositories, 2U);
+  EXPECT_EQ(stats->files, 1U);
+}
+
 TEST(Engine, AnswersFromAFullDisk) {
   const EngineWorld world;
   world.write("a.py", "def first_name():\n    return second_name()\n\n\ndef second_name():\n    return missing()\n");

@@ -34,6 +34,11 @@ class NotYetIndexed {
   std::shared_ptr<const index::UnitIndex> index_;
 };
 
+Result<corpus::CorpusTotals> totals_of(const std::string& folder) {
+  GROVE_ASSIGN_OR_RETURN(const auto corpus, corpus::Corpus::open(folder, corpus::Corpus::Access::kRead));
+  return corpus->totals();
+}
+
 }  // namespace
 
 Result<Coverage> coverage_of(const DataDirectory& directory, const Repository& repository) {
@@ -79,12 +84,14 @@ Status add_to_stats(const DataDirectory& directory, const Repository& repository
   stats.by_repository.push_back({.name = repository.name, .units = 0, .vectors = {}});
   const std::string folder = directory.repository(repository.id);
   for (const char* name : {"/corpus.db", "/corpus.db-wal"}) stats.bytes_on_disk += size_of_file(folder + name);
-  auto corpus = corpus::Corpus::open(folder, corpus::Corpus::Access::kRead);
-  if (!corpus) return corpus.error().code == ErrorCode::kNotFound ? Status{} : std::unexpected(std::move(corpus).error());
-  GROVE_ASSIGN_OR_RETURN(const corpus::CorpusTotals totals, (*corpus)->totals());
-  stats.files += totals.files;
-  stats.symbols += totals.facts.symbols;
-  stats.references += totals.facts.references;
+  // One that is damaged is told by its state; it must not keep from others what is known of them.
+  if (const auto totals = totals_of(folder)) {
+    stats.files += totals->files;
+    stats.symbols += totals->facts.symbols;
+    stats.references += totals->facts.references;
+  } else if (totals.error().code == ErrorCode::kUnavailable) {
+    return std::unexpected(totals.error());
+  }
   const index::UnitIndex* const index = in_use.index;
   if (index == nullptr) return {};
   const index::IndexStats of_index = index->stats();

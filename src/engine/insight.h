@@ -22,7 +22,7 @@ struct IndexInUse {
   const index::UnitIndex* index = nullptr;
   index::VectorSpace space;
 };
-/// Adds one repository to the counts.
+/// Adds one repository to the counts, as far as it can be read. kUnavailable where the program lacks descriptors or memory to read it.
 Status add_to_stats(const DataDirectory& directory, const Repository& repository, const IndexInUse& in_use, Stats& stats);
 
 /// Looks at everything that Grove needs, one finding each.
