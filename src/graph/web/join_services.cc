@@ -27,6 +27,9 @@ bool is_same_system(std::string_view a, std::string_view b) {
   return plain(a) == plain(b);
 }
 
+/// Programs of different repositories keep their data in different places, whatever these are called.
+bool is_store(const Service& service) { return !service.has_code && (service.role == Role::kDatabase || service.role == Role::kCache); }
+
 /// The name of a Kubernetes Service: `orders` of `orders.shop.svc.cluster.local`.
 std::string_view cluster_name(std::string_view host) {
   const std::size_t end = host.find('.');
@@ -64,7 +67,7 @@ class Joiner {
     aliases.push_back(alias_of(name));
     for (const std::string& alias : aliases)
       for (const std::size_t known : by_alias_[alias])
-        if (map_.services[known].repository != repository && !(map_.services[known].service.has_code && service.has_code)) {
+        if (map_.services[known].repository != repository && may_be_one(map_.services[known].service, service)) {
           merge(repository, service, known);
           return index(repository, service.name, known, aliases);
         }
@@ -72,6 +75,8 @@ class Joiner {
     map_.services.back().service.name = name;
     index(repository, service.name, map_.services.size() - 1, aliases);
   }
+
+  static bool may_be_one(const Service& a, const Service& b) { return !(a.has_code && b.has_code) && !(is_store(a) && is_store(b)); }
 
   void index(std::size_t repository, const std::string& name, std::size_t at, const std::vector<std::string>& aliases) {
     own_[repository].try_emplace(name, at);
@@ -95,12 +100,29 @@ class Joiner {
     return std::ranges::any_of(own_[repository], [&](const auto& one) { return one.second == service; });
   }
 
-  std::optional<std::size_t> named(std::size_t repository, std::string_view host) const {
-    const auto found = by_alias_.find(alias_of(host));
-    if (found == by_alias_.end() || found->second.empty()) return std::nullopt;
-    for (const std::size_t one : found->second)
-      if (is_in(one, repository)) return one;
-    return is_role_name(found->first) ? std::nullopt : std::optional(found->second.front());
+  /// Whether a service is one that another one may mean from where it stands: of stores only those of its own repository, and of those that
+  /// deploy it.
+  bool is_within_reach(std::size_t service, const Target& target) const {
+    const MappedService& known = map_.services[service];
+    if (!is_store(known.service) || known.repository == MappedService::kNowhere || known.repository == target.repository) return true;
+    for (std::size_t i = 0; i < own_.size(); ++i)
+      if (is_in(service, i) && (i == target.repository || is_in(target.from, i))) return true;
+    return false;
+  }
+
+  std::optional<std::size_t> within_reach(std::string_view alias, const Target& target) const {
+    const auto found = by_alias_.find(alias);
+    if (found == by_alias_.end()) return std::nullopt;
+    const auto one = std::ranges::find_if(found->second, [&](std::size_t service) { return is_within_reach(service, target); });
+    return one == found->second.end() ? std::nullopt : std::optional(*one);
+  }
+
+  std::optional<std::size_t> named(std::string_view host, const Target& target) const {
+    const std::string alias = alias_of(host);
+    if (const auto found = by_alias_.find(alias); found != by_alias_.end())
+      for (const std::size_t one : found->second)
+        if (is_in(one, target.repository)) return one;
+    return is_role_name(alias) ? std::nullopt : within_reach(alias, target);
   }
 
   template <class Fits>
@@ -135,13 +157,14 @@ class Joiner {
 
   std::size_t outsider(std::string_view name, const Target& target) {
     const std::string alias = alias_of(name);
-    if (const auto found = by_alias_.find(alias); found != by_alias_.end() && !found->second.empty()) return found->second.front();
+    if (const auto known = within_reach(alias, target)) return *known;
     Service service;
     service.name = name;
     service.aliases = {alias};
     service.role = target.role == Role::kProgram && name.find('.') != std::string_view::npos ? Role::kOutside : target.role;
     service.system = target.system;
-    map_.services.push_back({.service = std::move(service)});
+    const bool is_its_own = is_store(service) && name.find('.') == std::string_view::npos;
+    map_.services.push_back({.service = std::move(service), .repository = is_its_own ? target.repository : MappedService::kNowhere});
     by_alias_[alias].push_back(map_.services.size() - 1);
     return map_.services.size() - 1;
   }
@@ -156,9 +179,9 @@ class Joiner {
       if (target.system.empty() || is_connected) return std::nullopt;
       return outsider(target.system, target);
     }
-    if (auto found = named(target.repository, target.host)) return found;
+    if (auto found = named(target.host, target)) return found;
     if (const std::string_view inside = cluster_name(target.host); !inside.empty())
-      if (auto found = named(target.repository, inside)) return found;
+      if (auto found = named(inside, target)) return found;
     return target.is_guess ? std::nullopt : std::optional(outsider(target.host, target));
   }
 
