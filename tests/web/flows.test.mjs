@@ -19,6 +19,15 @@ test("an endpoint is picked, and its sequence leads to the code", () =>
     assert.ok((await messages.getByRole("button").count()) > 5);
     await page.getByRole("heading", { name: "Between services" }).waitFor();
     await look_over(page, "flow");
+    const last = messages.getByRole("button").last();
+    await messages.getByRole("button").nth(1).focus();
+    for (let count = await messages.getByRole("button").count(); count > 2; --count) await page.keyboard.press("Tab");
+    assert.equal(await last.evaluate((one) => document.activeElement === one), true);
+    const in_sight = await last.evaluate((one) => {
+      const [own, around] = [one.getBoundingClientRect(), one.closest(".sequence").getBoundingClientRect()];
+      return own.top >= around.top && own.bottom <= around.bottom && own.bottom <= innerHeight;
+    });
+    assert.ok(in_sight, "the last message has the focus and is out of sight");
     await messages.getByRole("button").nth(1).press("Enter");
     await drawer(page).waitFor();
     await page.locator(".line-hit").first().waitFor();
@@ -71,7 +80,7 @@ test("the map of services is narrowed to one and its neighbours, zoomed and draw
     const few = await nodes.count();
     assert.ok(few > 2 && few < all, `${few} of ${all}`);
     await look_over(page, "services-near");
-    await page.getByText("Two steps").click();
+    await page.getByRole("radio", { name: "Two steps" }).check();
     await page.waitForURL(/near=2/);
     await page.waitForFunction((before) => document.querySelectorAll(".graph [data-node]").length > before, few);
     await page.reload();

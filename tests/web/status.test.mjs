@@ -70,3 +70,37 @@ test("a server that went away is said to be gone, and asked again", () =>
     await page.getByRole("button", { name: "Try again" }).click();
     await page.locator(".repo-row").first().waitFor();
   }));
+
+/** What has the focus, where something else lies over it or it is out of sight; "" where it can be seen. */
+const covered_focus = (page) =>
+  page.evaluate(() => {
+    const one = document.activeElement;
+    const { left, top, width, height, bottom } = one.getBoundingClientRect();
+    if (width * height === 0 || height > innerHeight / 2) return "";
+    const over = document.elementFromPoint(left + width / 2, top + height / 2);
+    const is_seen =
+      bottom > 0 &&
+      top < innerHeight &&
+      over !== null &&
+      (one.contains(over) || over.contains(one) || over.closest("label")?.contains(one));
+    return is_seen ? "" : `${one.outerHTML.slice(0, 80)} under ${over?.outerHTML.slice(0, 60)}`;
+  });
+
+test("what takes the focus is never under a bar", () =>
+  on_page({}, async (page) => {
+    for (const [width, height] of [
+      [1280, 340],
+      [390, 520],
+    ]) {
+      await page.setViewportSize({ width, height });
+      for (const path of ["/status", "/services", "/groups", "/repositories"]) {
+        await page.goto(url + path);
+        await page.waitForLoadState("networkidle");
+        for (const key of ["Tab", "Shift+Tab"])
+          for (let i = 0; i < 45; ++i) {
+            await page.keyboard.press(key);
+            assert.equal(await covered_focus(page), "", `${path}, ${width} wide`);
+          }
+      }
+    }
+  }));

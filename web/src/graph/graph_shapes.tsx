@@ -1,6 +1,7 @@
 import type { Point } from "./layout.ts";
 import { fitting } from "./measure.ts";
 import type { Route } from "./routes.ts";
+import { bring_into_sight } from "./sight.ts";
 import { type EdgeSpec, HEIGHT as H, type NodeSpec, PADDING } from "./specs.ts";
 
 interface EdgeProps {
@@ -71,6 +72,7 @@ export const GraphNode = ({ node, width: W, place, is_chosen, is_target, faded, 
         class="node-body"
         aria-pressed={is_chosen}
         aria-label={[`${label} ${note}`.trim(), label === node.label ? "" : node.label].join(" ").trim()}
+        onFocus={bring_into_sight}
         onKeyDown={on_key}
         onPointerDown={(event) => grab(node.id, event)}
         onClick={() => choose?.(node.id)}

@@ -1,6 +1,7 @@
 import { useMemo } from "preact/hooks";
 import type { Flow } from "../../api/flows.ts";
 import { fitting } from "../../graph/measure.ts";
+import { bring_into_sight } from "../../graph/sight.ts";
 import { change } from "../../state/location.ts";
 import { showing } from "../../text/places.ts";
 import { type Actor, type Message, sequence_of } from "./sequence.ts";
@@ -28,6 +29,7 @@ const Arrow = ({ message, row }: { message: Message; row: number }) => {
       class={`message message-${message.step.layer}${message.step.async ? " message-async" : ""}`}
       aria-label={`${shown === message.text ? "" : `${shown} `}${message.text}, ${message.step.symbol}, step ${row + 1}`}
       onClick={() => open_step(message)}
+      onFocus={bring_into_sight}
       onKeyDown={(event) => {
         if (event.key !== "Enter" && event.key !== " ") return;
         event.preventDefault();
