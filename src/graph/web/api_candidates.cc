@@ -28,6 +28,11 @@ bool is_script(const ClientCall& call) {
   }
 }
 
+bool is_script_file(std::string_view path) {
+  constexpr std::string_view kKinds[] = {"js", "ts", "jsx", "tsx", "mjs", "cjs", "mts", "cts", "vue", "svelte"};
+  return std::ranges::find(kKinds, extension(path)) != std::end(kKinds);
+}
+
 /// A public host that nothing here is called.
 bool is_outside(const ClientCall& call) {
   return !call.host.empty() && !call.is_host_configured && !is_own_machine(call.host) && call.host.find('.') != std::string::npos;
@@ -191,7 +196,9 @@ class CandidateFinder {
     const ApiPrograms::Answering& answering = all_.endpoints()[endpoint];
     const bool is_own = answering.program == group.program;
     const bool is_at_own_machine = is_own_machine(call.host);
-    const bool is_served_by_own = is_script(call) && (call.host.empty() || is_at_own_machine) && !call.is_below_unknown;
+    // What a browser asks below something unknown is its own program's, if that answers in another language; scripts ask others so.
+    const bool is_below_unknown = call.is_below_unknown && is_script_file(answering.endpoint->path);
+    const bool is_served_by_own = is_script(call) && (call.host.empty() || is_at_own_machine) && !is_below_unknown;
     if (is_own && !is_served_by_own) return;
     // `/{id}` answers anything: nobody else is meant by it. Of `/${prefix}` it isn't known what it answers.
     const std::string_view answered = answering.endpoint->route;

@@ -147,8 +147,10 @@ class Joiner {
     if (all_.endpoints().empty()) return "no repository that was looked into answers requests";
     for (const std::size_t other : all_.answering(below_prefix(call), "")) {
       const ApiPrograms::Answering& one = all_.endpoints()[other];
-      if (!call.http_method.empty() && !words_of(one.endpoint->route).empty() && ties_.leads(group.client, one.repository))
-        return fmt::format("that path is answered for {} only", one.endpoint->http_method);
+      if (call.http_method.empty() || words_of(one.endpoint->route).empty() || !ties_.leads(group.client, one.repository)) continue;
+      if (one.endpoint->http_method == call.http_method)
+        return "only the program that asks answers that path, and what stands before it is not known";
+      return fmt::format("that path is answered for {} only", one.endpoint->http_method);
     }
     return "nothing here answers that path";
   }

@@ -46,13 +46,15 @@ std::vector<Index> CodeFile::reaching(Index symbol, std::string_view name, std::
   std::vector<Index> found;
   const std::vector<Index>& all = bindings(symbol, name);
   std::uint32_t later = 0;
+  bool builds_upon_before = false;
   for (std::size_t i = all.size(); i-- > 0;) {
     const Binding& binding = facts_.bindings[all[i]];
     if (binding.begin >= place || binding.value == kNone) continue;
+    if (builds_upon_before && binding.begin != later) break;  // of one place both what is appended and what was there
     if (!found.empty() && is_read_between(name, binding.begin, later)) break;
     found.push_back(all[i]);
     later = binding.begin;
-    if (mentions(binding.value, name)) break;
+    builds_upon_before = builds_upon_before || mentions(binding.value, name);
   }
   std::ranges::reverse(found);
   return found;

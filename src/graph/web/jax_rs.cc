@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <unordered_map>
 
 #include "base/text.h"
 #include "graph/resolve/type_text.h"
@@ -40,7 +41,7 @@ class Finder {
       const std::optional<std::string> path = mapping_of(owner).path;
       if (!path) continue;
       open_.clear();
-      add_resource(type, join_route(prefix_of(type), *path));
+      add_resource({.type = type, .arguments = {}}, join_route(prefix_of(type), *path));
       return;
     }
   }
@@ -106,7 +107,8 @@ class Finder {
     return best == nullptr ? std::string() : best->path;
   }
 
-  void add_resource(SymbolId type, const std::string& above) {
+  void add_resource(const Ancestor& resource, const std::string& above) {
+    const SymbolId type = resource.type;
     if (open_.size() > kMostNested || std::ranges::find(open_, type) != open_.end()) return;
     open_.push_back(type);
     for (const InheritedMethod& method : methods_of(at_.program, type)) {
@@ -116,30 +118,55 @@ class Finder {
         if (mapping.path || !mapping.verbs.empty()) break;
       }
       const std::string route = join_route(above, mapping.path.value_or(""));
+      const TypeArguments& arguments = method.handler().arguments.empty() ? resource.arguments : method.handler().arguments;
       if (!mapping.verbs.empty())
         add_method(type, method, mapping.verbs, route);
       else if (mapping.path)
-        for (const SymbolId sub : located_by(method.handler().symbol)) add_resource(sub, route);
+        for (const Ancestor& sub : located_by(method.handler().symbol, arguments)) add_resource(sub, route);
     }
     open_.pop_back();
   }
 
   /// What a locator gives back: its declared type, else what it makes.
-  std::vector<SymbolId> located_by(SymbolId locator) {
+  std::vector<Ancestor> located_by(SymbolId locator, const TypeArguments& arguments) {
     const DeclaredSymbol declared = at_.program.declarations().symbol(locator);
-    const TypeText type = parse_type(declared.type, Family::kJvm);
+    const std::string written = with_arguments(declared.type, arguments);
+    const TypeText type = parse_type(written, Family::kJvm);
     const Place place{declared.file, locator};
-    Found found = last_part(type.path) == "Class" && type.arguments.size() == 1
-                      ? at_.program.scopes().look_up_type(place, type.arguments[0])
-                      : at_.program.scopes().look_up_type(place, declared.type);
-    if (!found.symbols.empty()) return found.symbols;
+    const bool is_class = last_part(type.path) == "Class" && type.arguments.size() == 1;
+    const Found found = at_.program.scopes().look_up_type(place, is_class ? std::string_view(type.arguments[0]) : written);
+    std::vector<Ancestor> located;
+    for (const SymbolId one : found.symbols) {
+      const auto parameters = at_.program.declarations().type_parameters(one);
+      Ancestor resource{.type = one, .arguments = {}};
+      for (std::size_t i = 0; parameters.size() == type.arguments.size() && i < parameters.size(); ++i)
+        resource.arguments.emplace_back(parameters[i].first, type.arguments[i]);
+      for (Ancestor& specific : made_for(resource)) located.push_back(std::move(specific));
+    }
     const Facts* facts = at_.program.facts(declared.file);
-    if (facts == nullptr) return {};
+    if (!located.empty() || facts == nullptr) return located;
     for (const Reference& reference : facts->references)
       if (reference.role == Role::kCall && (reference.flags & kReferenceNew) != 0 && reference.symbol == at_.program.local_index(locator))
         for (const SymbolId made : at_.program.scopes().look_up_type(place, facts->text(reference.name)).symbols)
-          found.symbols.push_back(made);
-    return found.symbols;
+          located.push_back({.type = made, .arguments = {}});
+    return located;
+  }
+
+  /// Resources that are made for the very arguments of a generic one, `UserResource extends ItemResource<User>` of `ItemResource<User>`:
+  /// that is what a locator of those gives. Else that one itself.
+  std::vector<Ancestor> made_for(const Ancestor& resource) {
+    if (resource.arguments.empty()) return {resource};
+    if (!has_generic_) {
+      has_generic_ = true;
+      for (const SymbolId type : concrete_classes(at_.program))
+        for (const Ancestor& above : lineage(at_.program, type))
+          if (!above.arguments.empty()) generic_[above.type].push_back({.type = type, .arguments = above.arguments});
+    }
+    std::vector<Ancestor> found;
+    for (const Ancestor& one : generic_[resource.type])
+      if (one.arguments == resource.arguments) found.push_back({.type = one.type, .arguments = {}});
+    if (found.empty()) found.push_back(resource);
+    return found;
   }
 
   void add_method(SymbolId type, const InheritedMethod& method, const std::vector<std::string>& verbs, const std::string& route) {
@@ -170,7 +197,9 @@ class Finder {
   Workplace& at_;
   std::vector<Endpoint>& found_;
   std::vector<Application> applications_;
-  std::vector<SymbolId> open_;  // resources around the present one
+  std::vector<SymbolId> open_;                                   // resources around the present one
+  std::unordered_map<SymbolId, std::vector<Ancestor>> generic_;  // types by what they inherit from, with its arguments
+  bool has_generic_ = false;
 };
 
 }  // namespace

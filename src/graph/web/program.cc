@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "graph/web/needed_samples.h"
 
 namespace grove::graph::web {
 namespace {
@@ -110,6 +111,7 @@ bool is_test_path(std::string_view path) {
 
 Status Program::read(FactsSource& source, const CancelToken& cancel) {
   const Declarations& all = declarations();
+  const NeededSamples needed(names_);
   for (FileId file = 0; file < all.file_limit(); ++file) {
     if (!all.is_live(file)) continue;
     const DeclaredFile declared = all.file(file);
@@ -117,7 +119,7 @@ Status Program::read(FactsSource& source, const CancelToken& cancel) {
                                  : is_other_code(declared.language)                   ? &other_code_
                                  : is_configuration(declared.language, declared.path) ? &configuration_
                                                                                       : nullptr;
-    if (files == nullptr || is_test_path(declared.path)) continue;
+    if (files == nullptr || is_test_path(needed.own_path(declared.path))) continue;
     GROVE_RETURN_IF_ERROR(cancel.check());
     auto facts = source.facts(file);
     if (!facts) {

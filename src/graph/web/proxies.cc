@@ -109,6 +109,10 @@ class Proxies {
       const std::size_t slash = passed.target.find('/', scheme == std::string::npos ? 0 : scheme + 3);
       const bool has_path = slash != std::string::npos && passed.target.find('$', slash) == std::string::npos;
       if (has_path) rule.removed = rule.prefix;
+      if (!passed.removed.empty() && !has_path) {
+        rule.removed = passed.removed;
+        rule.put = passed.put;
+      }
       add(rule, has_path ? std::string_view(passed.target) : std::string_view(passed.target).substr(0, slash), file);
     }
   }

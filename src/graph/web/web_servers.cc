@@ -4,6 +4,8 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <tuple>
+#include <utility>
 
 #include "base/text.h"
 #include "graph/web/hosts.h"
@@ -54,16 +56,31 @@ class Passes {
       if (const std::size_t upstream = key.block.rfind("upstream["); upstream != std::string_view::npos)
         upstreams_[std::string(key.block.substr(upstream + 9, key.block.size() - upstream - 10))].emplace_back(words.front());
     if ((key.name == "set" || key.name == "Define") && words.size() == 2) variables_[std::string(words[0])] = words[1];
+    if (key.name == "rewrite" && words.size() >= 2) read_rewrite(key.block, words[0], words[1]);
     if (key.name == "BalancerMember" && !words.empty())
       if (const std::size_t proxy = key.block.rfind("Proxy[balancer://"); proxy != std::string_view::npos)
         upstreams_[std::string(key.block.substr(proxy + 17, key.block.size() - proxy - 18))].emplace_back(words.front());
+  }
+
+  /// `rewrite ^/shop/(.*)$ /api/$1 break;`
+  void read_rewrite(std::string_view block, std::string_view pattern, std::string_view written) {
+    if (!pattern.starts_with("^/")) return;
+    const std::size_t group = pattern.find('(');
+    const std::size_t rest = written.find("$1");
+    if (group == std::string_view::npos || rest == std::string_view::npos || !written.starts_with('/')) return;
+    const std::string_view from = pattern.substr(1, group - 1);
+    if (from.find_first_of("[.*+?|\\") != std::string_view::npos) return;
+    const auto bare = [](std::string_view path) {
+      return std::string(path.size() > 1 && path.ends_with('/') ? path.substr(0, path.size() - 1) : path);
+    };
+    rewrites_.insert_or_assign(std::string(block), std::pair(bare(from), bare(written.substr(0, rest))));
   }
 
   void read_pass(const Facts& facts, const Property& property) {
     const DirectiveKey key = split_key(facts.text(property.key));
     const std::vector<std::string_view> words = split_words(facts.text(property.value));
     if (std::ranges::find(kPasses, key.name) != kPasses.end() && !words.empty())
-      return add(words.front(), route_of(key.block), property.line);
+      return add_rewritten(words.front(), key.block, property.line);
     if (key.name != "ProxyPass" && key.name != "ProxyPassMatch") return;
     system = "httpd";
     const bool has_route = words.size() >= 2 && filled(words[1]).find("://") != std::string::npos;
@@ -73,17 +90,25 @@ class Passes {
       add(words.front(), route_of(key.block), property.line);
   }
 
+  void add_rewritten(std::string_view target, std::string_view block, std::uint32_t line) {
+    const std::size_t before = passes.size();
+    add(target, route_of(block), line);
+    const auto rewrite = rewrites_.find(block);
+    for (std::size_t i = before; rewrite != rewrites_.end() && i < passes.size(); ++i)
+      std::tie(passes[i].removed, passes[i].put) = rewrite->second;
+  }
+
   void add(std::string_view target, std::string route, std::uint32_t line) {
     const std::string text = filled(target);
     const std::size_t slashes = text.find("://");
     const std::string name = text.substr(slashes == std::string::npos ? 0 : slashes + 3);
     const auto upstream = upstreams_.find(name.substr(0, name.find('/')));
     if (upstream == upstreams_.end()) {
-      passes.push_back({text, std::move(route), line});
+      passes.push_back({.target = text, .route = std::move(route), .line = line});
       return;
     }
     const std::string path = name.find('/') == std::string::npos ? "" : name.substr(name.find('/'));
-    for (const std::string& server : upstream->second) passes.push_back({server + path, route, line});
+    for (const std::string& server : upstream->second) passes.push_back({.target = server + path, .route = route, .line = line});
   }
 
   /// `$backend` and `${backend}` by what `set` and `Define` say.
@@ -98,7 +123,8 @@ class Passes {
   }
 
   std::map<std::string, std::vector<std::string>, std::less<>> upstreams_;
-  std::map<std::string, std::string, std::greater<>> variables_;  // longer names before those that they begin with
+  std::map<std::string, std::pair<std::string, std::string>, std::less<>> rewrites_;  // by block
+  std::map<std::string, std::string, std::greater<>> variables_;                      // longer names before those that they begin with
 };
 
 class WebServers {

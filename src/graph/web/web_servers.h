@@ -11,6 +11,7 @@ namespace grove::graph::web {
 struct PassedPath {
   std::string target, route;
   std::uint32_t line = 0;
+  std::string removed = {}, put = {};  ///< What a rewrite beside it takes off a path, and what it puts there; empty where none does.
 };
 std::vector<PassedPath> passed_paths(const Facts& facts);
 

@@ -136,6 +136,6 @@ std::unique_ptr<LanguageParser> make_mixed_parser(std::unique_ptr<LanguageParser
   return std::make_unique<MixedParser>(std::move(inner));
 }
 
-std::uint32_t mixed_version(Language language) { return is_component(language) || language == Language::kHtml ? 2 : 0; }
+std::uint32_t mixed_version(Language language) { return is_component(language) || language == Language::kHtml ? 3 : 0; }
 
 }  // namespace grove::syntax

@@ -12,4 +12,7 @@ bool holds_path(Walk& walk, TSNode value);
 /// say where a request goes. Looks at the nearest ones only.
 bool passes_text(Walk& walk, TSNode name);
 
+/// Whether an assignment changes what stands there: `x += y`, but not `x ??= y`, after which it may be either.
+bool changes_what_was(const Walk& walk, TSNode assignment);
+
 }  // namespace grove::syntax

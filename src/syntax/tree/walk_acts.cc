@@ -2,6 +2,7 @@
 #include <cctype>
 
 #include "syntax/tree/literals.h"
+#include "syntax/tree/passed_texts.h"
 #include "syntax/tree/walk.h"
 #include "syntax/tree/words.h"
 
@@ -397,33 +398,35 @@ Descend Walk::do_assignment(TSNode node, const Rule& rule) {
   const TSNode left = child(node, rule.name);
   if (ts_node_is_null(left)) return Descend::kYes;
   const bool declares = in_callable() && definition().assignment_declares;
+  const TSNode value = child(node, rule.value);
+  const bool changes = changes_what_was(*this, node);
   if (act_of(left) == Act::kIdentifier) {
     const StringId name = intern(text(left));
     if (!locals_.contains(name)) {
-      if (declares && !outer_.contains(scoped_name(left, symbol())))
+      if (declares && !changes && !outer_.contains(scoped_name(left, symbol())))
         declare_local(left);
       else
         add_reference(Role::kWrite, left);
     }
-    if (declares && locals_.contains(name)) {
-      add_binding(symbol(), left, intern_snippet(child(node, rule.type)), child(node, rule.value));
+    if (declares && !changes && locals_.contains(name)) {
+      add_binding(symbol(), left, intern_snippet(child(node, rule.type)), value);
     } else {
-      add_rebinding(left, child(node, rule.value));
-      add_text_assignment(node, left, child(node, rule.value));
+      if (!changes) add_rebinding(left, value);
+      add_text_assignment(node, left, value);
     }
     claim(left);
     return Descend::kYes;
   }
-  add_entry(left, child(node, rule.value));
-  add_member(left, child(node, rule.value));
-  add_text_assignment(node, left, child(node, rule.value));
+  if (!changes) add_entry(left, value);
+  if (!changes) add_member(left, value);
+  add_text_assignment(node, left, value);
   if (const NamePath path = name_path(left); !ts_node_is_null(path.leaf) && !claimed(path.leaf)) {
     note_object(path.object);
     add_reference(Role::kWrite, path.leaf, receiver_of(path));
     return Descend::kYes;
   }
   if (declares) declare_locals_in(left);
-  bind_pattern(left, child(node, rule.value));
+  if (!changes) bind_pattern(left, value);
   return Descend::kYes;
 }
 

@@ -20,6 +20,32 @@ bool is_text_type(std::string_view type) {
   return std::ranges::find(kTexts, type.substr(dot == std::string_view::npos ? 0 : dot + 1)) != kTexts.end();
 }
 
+/// `x += y` of texts
+bool appends(const Walk& walk, TSNode assignment) {
+  std::string_view sign = walk.text(walk.child(assignment, Field::kOperator));
+  sign.remove_suffix(1);
+  return contains_word(walk.definition().concat, sign);
+}
+
+/// Whether a condition or loop stands around a node but not around what a name was bound to last.
+bool hangs_on_condition(const Facts& facts, TSNode node, Index target, StringId name) {
+  constexpr std::size_t kNearest = 512;  // bindings
+  const auto end = facts.bindings.rbegin() + static_cast<std::ptrdiff_t>(std::min(kNearest, facts.bindings.size()));
+  const auto last =
+      std::find_if(facts.bindings.rbegin(), end, [&](const Binding& one) { return one.symbol == target && one.name == name; });
+  const std::uint32_t before = last == end ? 0 : last->begin;
+  constexpr std::array<std::string_view, 6> kConditions = {"if", "else", "elif", "switch", "while", "for"};
+  constexpr int kFarthest = 12;
+  TSNode around = ts_node_parent(node);
+  for (int hops = 0; hops < kFarthest && !ts_node_is_null(around) && ts_node_start_byte(around) > before; ++hops) {
+    const std::string_view type = ts_node_type(around);
+    const bool is_case = type.find("case") != std::string_view::npos;
+    if (is_case || std::ranges::any_of(kConditions, [&](std::string_view one) { return type.starts_with(one); })) return true;
+    around = ts_node_parent(around);
+  }
+  return false;
+}
+
 }  // namespace
 
 bool Walk::may_be_text(TSNode value) const {
@@ -68,9 +94,13 @@ void Walk::add_text_assignment(TSNode node, TSNode left, TSNode value) {
     if (type == kNone || field == fields_.end() || field->second == kNone) return;
     target = field->second;
   }
-  if (const TSNode sign = child(node, Field::kOperator); !ts_node_is_null(sign) && text(sign) != "=") {
-    if (text(sign) == "+=")
-      facts_->bindings.push_back({target, intern(text(path.leaf)), 0, add_sum(path.leaf, value), ts_node_start_byte(path.leaf)});
+  if (changes_what_was(*this, node)) {
+    if (!appends(*this, node)) return;
+    const std::uint32_t begin = ts_node_start_byte(path.leaf);
+    const StringId name = intern(text(path.leaf));
+    const bool is_conditional = holds_path(*this, value) && hangs_on_condition(*facts_, node, target, name);
+    facts_->bindings.push_back({target, name, 0, add_sum(path.leaf, value), begin});
+    if (is_conditional) facts_->bindings.push_back({target, name, 0, add_expression(path.leaf), begin});  // or it is what it was
     return;
   }
   for (const TSNode one : choices_of(value))
@@ -86,9 +116,12 @@ void Walk::add_text_result(TSNode value) {
     if (frame.symbol == kNone || !is_callable(facts_->symbols[frame.symbol].kind)) return;
     const std::string_view type = facts_->text(facts_->symbols[frame.symbol].type);
     if (!type.empty() && !is_text_type(type)) return;
-    for (const TSNode one : choices_of(value)) {
-      const bool is_known = definition().functions_as_values && type.empty() && may_hold_function(one);  // a binding already
-      if (!is_known && (joins_texts(*this, one) || !type.empty()))
+    const std::vector<TSNode> choices = choices_of(value);
+    const bool joins = std::ranges::any_of(choices, [&](TSNode one) { return joins_texts(*this, one); });
+    for (const TSNode one : choices) {
+      const bool is_whole = ts_node_eq(one, value);
+      const bool is_known = is_whole && definition().functions_as_values && type.empty() && may_hold_function(one);  // a binding already
+      if (!is_known && (joins || !type.empty()))
         facts_->bindings.push_back({frame.symbol, intern("return"), 0, add_expression(one), ts_node_start_byte(one)});
     }
     return;

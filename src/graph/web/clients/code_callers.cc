@@ -15,7 +15,7 @@ const std::vector<CodeCallers::Place>& CodeCallers::of(SymbolId function) {
   std::vector<Place> found;
   for (const Edge& edge : kit_.uses.of(function)) {
     if (edge.role != Role::kCall || edge.confidence == Confidence::kName || edge.source == function) continue;
-    if (is_test_source(kit_.sources.declarations().file(edge.file).path)) continue;
+    if (!own_.contains(edge.file)) continue;
     const CodeFile* code = kit_.sources.of(edge.file);
     if (const CallNumber call = code == nullptr ? kNoCall : code->calls().at(edge.begin); call != kNoCall)
       found.emplace_back(edge.file, call);

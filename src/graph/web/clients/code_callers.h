@@ -2,6 +2,7 @@
 
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -15,7 +16,7 @@ class CodeCallers {
  public:
   using Place = std::pair<FileId, CallNumber>;
 
-  explicit CodeCallers(ClientKit& kit) : kit_(kit) {}
+  explicit CodeCallers(ClientKit& kit) : kit_(kit), own_(kit.sources.files().begin(), kit.sources.files().end()) {}
 
   /// Tests left out, in order of path and place.
   const std::vector<Place>& of(SymbolId function);
@@ -26,6 +27,7 @@ class CodeCallers {
   const std::vector<Place>& named(std::string_view name);
 
   ClientKit& kit_;
+  std::unordered_set<FileId> own_;  // files that are no tests
   std::unordered_map<SymbolId, std::vector<Place>> known_;
   std::unordered_map<std::string_view, std::vector<Place>> by_name_;  // calls of scripts with something before their name
   bool has_names_ = false;

@@ -19,7 +19,15 @@ class CodeRequests {
  public:
   CodeRequests(ClientKit& kit, std::vector<ClientCall>& found) : kit_(kit), callers_(kit), found_(found) {}
 
-  std::vector<CodeRequest>& open() { return open_; }
+  /// Reads what a call sends, by the libraries that know it.
+  void read(Libraries& libraries, FileId file, CallNumber call) {
+    const std::size_t before = open_.size();
+    libraries.read(file, call, open_);
+    for (std::size_t i = before; i < open_.size(); ++i) {
+      open_[i].sends = kit_.sources.of(file)->calls().name(call);
+      settle(open_[i]);
+    }
+  }
 
   /// Asks those who pass an address on what it is.
   Status finish(const CancelToken& cancel) {
@@ -38,6 +46,21 @@ class CodeRequests {
     std::vector<CodeRequest> requests;
     bool all_say = true;
   };
+
+  /// What is passed to functions that don't stand around a request can't be known there: whoever calls them asks for something else.
+  void settle(CodeRequest& request) const {
+    const Declarations& all = kit_.sources.declarations();
+    const SymbolId inner = kit_.values.spot_of(request.file, request.call).scope;
+    const auto is_around = [&](SymbolId function) {
+      for (SymbolId scope = inner; scope != kNobody; scope = all.symbol(scope).parent)
+        if (scope == function) return true;
+      return false;
+    };
+    for (TextPiece& piece : request.address.pieces)
+      if (piece.kind == TextPiece::Kind::kParameter && !is_constructor(piece.function) && !is_around(piece.function))
+        piece = {.kind = TextPiece::Kind::kUnknown, .text = piece.text, .is_configured = piece.is_configured};
+    if (request.verb.function != kNobody && !is_around(request.verb.function)) request.verb = {.name = request.verb.otherwise};
+  }
 
   bool is_constructor(SymbolId function) const { return kit_.sources.declarations().symbol(function).kind == Kind::kConstructor; }
 
@@ -135,6 +158,7 @@ class CodeRequests {
       next.file = file;
       next.call = call;
       next.line = 0;
+      settle(next);
       next.through.push_back(function);
       Told further = ask_callers(next);
       if (further.requests.empty() || !further.all_say) told.requests.push_back(std::move(next));
@@ -204,11 +228,7 @@ Status find_code_requests(Workplace& at, const Uses& uses, const CancelToken& ca
     if (!libraries->may_send(file)) continue;
     const CodeFile* code = kit.sources.of(file);
     if (code == nullptr) continue;
-    for (CallNumber call = 0; call < code->calls().calls().size(); ++call) {
-      const std::size_t before = requests.open().size();
-      libraries->read(file, call, requests.open());
-      for (std::size_t i = before; i < requests.open().size(); ++i) requests.open()[i].sends = code->calls().name(call);
-    }
+    for (CallNumber call = 0; call < code->calls().calls().size(); ++call) requests.read(*libraries, file, call);
   }
   return requests.finish(cancel);
 }

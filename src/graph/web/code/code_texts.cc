@@ -7,13 +7,15 @@
 
 #include "base/text.h"
 #include "graph/resolve/expression_text.h"
+#include "graph/web/code/call_results.h"
 #include "graph/web/code/text_builders.h"
 
 namespace grove::graph::web {
 namespace {
 
-constexpr int kDeepest = 14;
+constexpr int kDeepest = 64;  // an address that is built in steps takes a few for each
 constexpr int kMostWork = 1'500;
+constexpr std::size_t kMostGivenBack = 16;
 using Kind = CodeValue::Kind;
 
 /// `"/users/{}"` of `"/users/{}".format`; empty where no literal stands there.
@@ -81,8 +83,7 @@ std::vector<PieceText> CodeTexts::of_member(const Site& object, std::initializer
     Texts found;
     for (const CodeValue& one : objects) {
       if (one.kind == Kind::kCall || one.kind == Kind::kLibrary || one.kind == Kind::kUnknown) continue;
-      for (const CodeValue& member : values_.member(one, name))
-        for (PieceText& text : value(member, 0)) found.push_back(std::move(text));
+      for (PieceText& text : values_texts(values_.member(one, name), 0)) found.push_back(std::move(text));
     }
     if (!found.empty()) return distinct_texts(std::move(found));
   }
@@ -108,6 +109,14 @@ CodeTexts::Texts CodeTexts::environment(FileId file, std::string_view variable) 
   return texts;
 }
 
+/// What a file of data has under a key.
+PieceText CodeTexts::data(const CodeValue& one) const {
+  if (const Facts* facts = values_.sources().program().facts(one.files.front()); facts != nullptr)
+    for (const Property& property : facts->properties)
+      if (facts->text(property.key) == one.name) return PieceText::of(facts->text(property.value));
+  return PieceText::unknown(name_for(one.name));
+}
+
 CodeTexts::Texts CodeTexts::value(const CodeValue& one, int depth) {
   if (is_spent(depth)) return {};
   switch (one.kind) {
@@ -129,18 +138,25 @@ CodeTexts::Texts CodeTexts::value(const CodeValue& one, int depth) {
       return {as_parameter(one, name)};
     }
     case Kind::kEnvironment: return environment(one.file, one.name);
+    case Kind::kData: return {data(one)};
     default: return {PieceText::unknown(name_for(one.name))};
   }
 }
 
-CodeTexts::Texts CodeTexts::named(const Spot& spot, std::string_view written) {
-  const std::vector<CodeValue> all = values_.of_name(spot, written);
+CodeTexts::Texts CodeTexts::values_texts(const std::vector<CodeValue>& all, int depth) {
   const bool is_passed = std::ranges::any_of(all, [](const CodeValue& one) { return one.kind == Kind::kParameter; });
   Texts found;
   for (const CodeValue& one : all) {
     if (is_passed && (one.kind == Kind::kLibrary || one.kind == Kind::kObject)) continue;  // its type
-    for (PieceText& text : value(one, spot.depth + 1)) found.push_back(std::move(text));
+    for (PieceText& text : value(one, depth)) found.push_back(std::move(text));
   }
+  return found;
+}
+
+CodeTexts::Texts CodeTexts::named(const Spot& spot, std::string_view written) {
+  const Spot place{.file = spot.file, .scope = spot.scope, .before = spot.before, .depth = 0};
+  const std::vector<CodeValue> all = values_.of_name_with_calls(place, written);
+  Texts found = values_texts(all, spot.depth + 1);
   if (found.empty()) found.push_back(PieceText::unknown(name_for(written)));
   return distinct_texts(std::move(found));
 }
@@ -301,29 +317,48 @@ std::optional<CodeTexts::Texts> CodeTexts::result(const Spot& spot, CallNumber n
   Texts found;
   for (const CodeValue& callee : values_.callee(spot.file, number)) {
     if (callee.kind != Kind::kFunction || std::ranges::find(open_, callee.symbol) != open_.end()) continue;
-    const FileId file = values_.sources().declarations().file_of(callee.symbol);
-    const CodeFile* code = values_.sources().of(file);
-    if (code == nullptr || is_spent(spot.depth)) continue;
     open_.push_back(callee.symbol);
-    for (const Index binding : code->bindings(callee.symbol - values_.sources().declarations().file(file).first_symbol, "return")) {
-      const Binding& one = code->facts().bindings[binding];
-      if (one.value == kNone || found.size() >= kMostTexts) continue;
-      const Spot inside{.file = file, .scope = callee.symbol, .before = one.begin, .depth = spot.depth + 2};
-      for (const PieceText& text : expression(inside, one.value))
-        for (PieceText& filled : filled_in(text, [&](const TextPiece& piece) -> std::optional<Texts> {
-               if (piece.function != callee.symbol) return std::nullopt;
-               const Site passed = values_.argument(spot.file, number, piece.parameter);
-               if (passed.expression == kNone) return std::nullopt;
-               if (!piece.member.empty()) return std::nullopt;
-               Spot outside = values_.spot_of(spot.file, number);
-               outside.depth = spot.depth + 2;
-               return distinct_texts(expression(outside, passed.expression));
-             }))
-          found.push_back(std::move(filled));
-    }
+    const Texts given = fitting_results(given_back(callee.symbol, spot.depth + 2), callee.symbol,
+                                        [&](const TextPiece& piece) { return is_left_out(values_, spot.file, number, piece); });
     open_.pop_back();
+    for (const PieceText& text : given)
+      for (PieceText& filled : filled_in(text, [&](const TextPiece& piece) -> std::optional<Texts> {
+             if (piece.function != callee.symbol) return std::nullopt;
+             Texts passed = this->passed(spot, number, piece);
+             return passed.empty() ? Texts{PieceText::unknown(piece.text)} : passed;
+           }))
+        if (found.size() < kMostTexts) found.push_back(std::move(filled));
   }
   if (found.empty()) return std::nullopt;
+  return distinct_texts(std::move(found));
+}
+
+/// All that a function may give back, its parameters as such.
+CodeTexts::Texts CodeTexts::given_back(SymbolId function, int depth) {
+  const FileId file = values_.sources().declarations().file_of(function);
+  const CodeFile* code = values_.sources().of(file);
+  Texts found;
+  if (code == nullptr || is_spent(depth)) return found;
+  for (const Index binding : code->bindings(function - values_.sources().declarations().file(file).first_symbol, "return")) {
+    const Binding& one = code->facts().bindings[binding];
+    if (one.value == kNone || found.size() >= kMostGivenBack) continue;
+    for (PieceText& text : expression({.file = file, .scope = function, .before = one.begin, .depth = depth}, one.value))
+      found.push_back(std::move(text));
+  }
+  return found;
+}
+
+/// What a call passes for a parameter, or for the member of one.
+CodeTexts::Texts CodeTexts::passed(const Spot& spot, CallNumber number, const TextPiece& parameter) {
+  const Site site = passed_for(values_, spot.file, number, parameter);
+  if (site.expression == kNone) return {};
+  const Spot outside = values_.spot_of(spot.file, number).deeper_than({.depth = spot.depth + 1});
+  if (parameter.member.empty()) return distinct_texts(expression(outside, site.expression));
+  Texts found;
+  for (const CodeValue& object : values_.of(site)) {
+    if (object.kind != Kind::kExpression && object.kind != Kind::kParameter) continue;
+    for (PieceText& text : values_texts(values_.member(object, parameter.member), spot.depth + 2)) found.push_back(std::move(text));
+  }
   return distinct_texts(std::move(found));
 }
 

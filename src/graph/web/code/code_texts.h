@@ -33,12 +33,16 @@ class CodeTexts {
   Texts expression(const Spot& spot, Index index);
   Texts concat(const Spot& spot, const Expression& parts);
   Texts value(const CodeValue& value, int depth);
+  Texts values_texts(const std::vector<CodeValue>& all, int depth);
+  PieceText data(const CodeValue& value) const;
   Texts named(const Spot& spot, std::string_view written);
   Texts call(const Spot& spot, CallNumber call);
   Texts call_as_written(const Spot& spot, const Expression& call);
   std::optional<Texts> made(const Spot& spot, CallNumber call);
   Texts receiver_of(const Spot& spot, CallNumber call);
   std::optional<Texts> result(const Spot& spot, CallNumber call);
+  Texts given_back(SymbolId function, int depth);
+  Texts passed(const Spot& spot, CallNumber call, const TextPiece& parameter);
   Texts formatted(const Spot& spot, const Texts& formats, const std::vector<Index>& arguments);
   Texts environment(FileId file, std::string_view variable);
 

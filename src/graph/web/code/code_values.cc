@@ -9,25 +9,25 @@
 #include "base/text.h"
 #include "graph/resolve/expression_text.h"
 #include "graph/resolve/type_text.h"
+#include "graph/web/code/value_lists.h"
 
 namespace grove::graph::web {
 namespace {
 
 constexpr int kDeepest = 14;
 constexpr int kMostWork = 1'500;
-constexpr std::size_t kMost = 6;
 using Kind = CodeValue::Kind;
 
-CodeValue unknown(std::string_view written) { return {.kind = Kind::kUnknown, .name = std::string(written)}; }
-
-void add(std::vector<CodeValue>& all, std::vector<CodeValue> more) {
-  for (CodeValue& one : more)
-    if (all.size() < kMost) all.push_back(std::move(one));
-}
+CodeValue unknown(std::string_view written) { return unknown_value(written); }
+void add(std::vector<CodeValue>& all, std::vector<CodeValue> more) { add_values(all, std::move(more)); }
 
 /// Calls that give back what they are given: `Object.freeze({…})`, `reactive({…})`.
 constexpr std::array<std::string_view, 12> kSame = {"freeze", "seal", "reactive", "readonly", "markRaw", "defineConfig",
                                                     "toRaw",  "ref",  "computed", "Object",   "Some",    "Ok"};
+
+/// Calls that give back all that they are given as one: `Object.assign({}, defaults, options)`.
+constexpr std::array<std::string_view, 8> kMerges = {"assign",    "merge", "extend",       "defaults",
+                                                     "mergeWith", "defu",  "defaultsDeep", "mergeConfig"};
 
 bool is_wrapped(std::string_view name) { return std::ranges::find(kSame, name) != kSame.end(); }
 
@@ -158,6 +158,14 @@ std::vector<CodeValue> CodeValues::of_name(const Spot& spot, std::string_view wr
   return named(spot, written);
 }
 
+std::vector<CodeValue> CodeValues::of_name_with_calls(const Spot& spot, std::string_view written) {
+  work_ = 0;
+  keeps_calls_ = true;
+  Values found = named(spot, written);
+  keeps_calls_ = false;
+  return found;
+}
+
 std::vector<CodeValue> CodeValues::receiver(FileId file, CallNumber number) {
   work_ = 0;
   const CodeFile* code = sources_.of(file);
@@ -248,19 +256,36 @@ CodeValues::Values CodeValues::call(const Spot& spot, CallNumber number) {
   if (code == nullptr || is_spent(spot.depth)) return {};
   const CallChains& calls = code->calls();
   if (calls.name(number) == "get" && calls.receiver(number) == "$injector" && calls.argument_count(number) == 1)
-    return handed(spot.file, code->facts().text(code->facts().expressions[calls.argument(number, 0)].text));
+    return handed(spot, code->facts().text(code->facts().expressions[calls.argument(number, 0)].text));
   const Values callees = called(spot.deeper(), number);
   Values found;
   for (const CodeValue& callee : callees) {
     if (callee.kind == Kind::kType) add(found, {{.kind = Kind::kObject, .symbol = callee.symbol}});
-    if (callee.kind == Kind::kFunction) add(found, results(callee.symbol, spot.depth + 1));
+    if (callee.kind != Kind::kFunction) continue;
+    if (keeps_calls_ && gives_something(callee.symbol)) return {{.kind = Kind::kCall, .file = spot.file, .call = number}};
+    add(found, results(callee.symbol, spot.depth + 1));
   }
   if (!found.empty()) return found;
+  if (calls.argument_count(number) > 1 && std::ranges::find(kMerges, calls.name(number)) != kMerges.end()) return merged(spot, number);
   if (is_wrapped(calls.name(number)) && calls.argument_count(number) > 0) {
     const Values inside = expression(spot.deeper(), calls.argument(number, 0));
     if (!inside.empty()) return inside;
   }
   return {{.kind = Kind::kCall, .file = spot.file, .call = number}};
+}
+
+/// What a library makes one object of, the last first: that is what holds.
+CodeValues::Values CodeValues::merged(const Spot& spot, CallNumber number) {
+  const CallChains& calls = sources_.of(spot.file)->calls();
+  Values found;
+  for (std::size_t i = calls.argument_count(number); i-- > 0;) add(found, expression(spot.deeper(), calls.argument(number, i)));
+  return found;
+}
+
+bool CodeValues::gives_something(SymbolId function) {
+  const FileId file = sources_.declarations().file_of(function);
+  const CodeFile* code = sources_.of(file);
+  return code != nullptr && !code->bindings(function - sources_.declarations().file(file).first_symbol, "return").empty();
 }
 
 CodeValues::Values CodeValues::results(SymbolId function, int depth) {
@@ -286,6 +311,10 @@ CodeValues::Values CodeValues::named(const Spot& spot, std::string_view written)
   if (parts.empty()) return {unknown(written)};
   Values found;
   std::size_t next = 1;
+  if (is_self_word(parts.front()) && parts.size() == 1) {
+    const SymbolId type = sources_.program().scopes().enclosing_type({spot.file, spot.scope});
+    return {type == kNobody ? unknown(written) : CodeValue{.kind = Kind::kObject, .symbol = type}};
+  }
   if ((is_self_word(parts.front()) || parts.front() == "@self") && parts.size() > 1) {
     found = own(spot.deeper(), parts[1]);
     if (found.empty()) found = {unknown(parts[1])};
@@ -334,6 +363,7 @@ std::optional<CodeValues::Values> CodeValues::local(const Spot& spot, std::strin
     }
     if (!found.empty()) return found;
     if (const auto passed = parameter(spot.file, scope, name)) {
+      if (sources_.family(spot.file) == Family::kScript && injected_.is_constant_name(name)) return handed(spot, name);
       const Index index = code->parameters(own)[passed->parameter];
       const std::string_view type = facts.text(facts.parameters[index].type);
       const Values typed = type.empty() || !passed->name.empty() ? Values() : declared(spot, type, spot.depth + 1);
@@ -354,12 +384,16 @@ CodeValues::Values CodeValues::imported(const Spot& spot, std::string_view name)
   const Found meant = sources_.program().scopes().look_up({spot.file, spot.scope}, name, Want::kAny);
   Values found;
   for (const SymbolId one : meant.symbols) {
-    if (found.size() >= kMost) break;
+    if (found.size() >= kMostValues) break;
     add(found, symbol(one, spot.depth + 1));
   }
   if (!found.empty()) return found;
+  const bool is_data = !meant.files.empty() && sources_.declarations().file(meant.files.front()).language == Language::kJson;
+  if (is_data) return {{.kind = Kind::kData, .files = {meant.files.front()}}};
   if (!meant.files.empty()) return {{.kind = Kind::kModule, .files = meant.files}};
   for (const DeclaredImport& import : sources_.program().imports(spot.file)) {
+    if (import.module.ends_with(".json") && (import.alias.empty() ? import.name : import.alias) == name)
+      if (const std::optional<FileId> data = injected_.data_file(import.module)) return {{.kind = Kind::kData, .files = {*data}}};
     const std::string_view taken = import.name == "default" || import.name == "*" ? std::string_view() : import.name;
     std::string_view known = import.alias.empty() ? taken : import.alias;
     std::string path(import.module);
@@ -372,13 +406,16 @@ CodeValues::Values CodeValues::imported(const Spot& spot, std::string_view name)
     if (known == name) return {{.kind = Kind::kLibrary, .name = std::move(path)}};
   }
   if (Values loose = in_unnamed(spot, name); !loose.empty()) return loose;
-  return handed(spot.file, name);
+  return handed(spot, name);
 }
 
 /// What a framework hands to functions by its name, else something of a library or that every program has.
-CodeValues::Values CodeValues::handed(FileId from, std::string_view name) {
-  if (sources_.family(from) == Family::kScript)
+CodeValues::Values CodeValues::handed(const Spot& spot, std::string_view name) {
+  if (sources_.family(spot.file) == Family::kScript) {
+    if (const auto told = injected_.constant_of(name))
+      return expression(spot_of(told->file, told->call).deeper_than(spot), sources_.of(told->file)->calls().argument(told->call, 1));
     if (const auto file = injected_.file_of(name)) return {{.kind = Kind::kInjected, .name = std::string(name), .files = {*file}}};
+  }
   return {{.kind = Kind::kLibrary, .name = std::string(name)}};
 }
 
@@ -398,9 +435,20 @@ CodeValues::Values CodeValues::in_unnamed(const Spot& spot, std::string_view nam
 CodeValues::Values CodeValues::own(const Spot& spot, std::string_view name) {
   const SymbolId type = sources_.program().scopes().enclosing_type({spot.file, spot.scope});
   Values found;
-  if (type == kNobody) return found;
-  for (const SymbolId one : sources_.program().scopes().members(type, name)) add(found, symbol(one, spot.depth + 1));
-  return found.empty() ? assigned(type, name, spot.depth + 1) : found;
+  if (type != kNobody)
+    for (const SymbolId one : sources_.program().scopes().members(type, name)) add(found, symbol(one, spot.depth + 1));
+  if (found.empty() && type != kNobody) found = assigned(type, name, spot.depth + 1);
+  return found.empty() && sources_.family(spot.file) == Family::kScript ? shared(name, spot.depth + 1) : found;
+}
+
+/// What a program gives to all its components: `Vue.prototype.$api = api`.
+CodeValues::Values CodeValues::shared(std::string_view name, int depth) {
+  const auto told = injected_.shared_by_all(name);
+  if (!told) return {};
+  const Facts& facts = sources_.of(told->file)->facts();
+  const Binding& one = facts.bindings[told->binding];
+  const SymbolId scope = one.symbol == kNone ? kNobody : sources_.declarations().file(told->file).first_symbol + one.symbol;
+  return expression({.file = told->file, .scope = scope, .before = one.begin, .depth = depth + 1}, one.value);
 }
 
 /// `this.client = axios.create()` in a class that declares no such field.
@@ -416,72 +464,6 @@ CodeValues::Values CodeValues::assigned(SymbolId type, std::string_view name, in
       add(found, expression({.file = file, .scope = function, .before = one.begin, .depth = depth + 1}, one.value));
     }
   return found;
-}
-
-CodeValues::Values CodeValues::members(const Values& values, std::string_view name, int depth) {
-  Values found;
-  for (const CodeValue& value : values) add(found, member_at(value, name, depth + 1));
-  return found;
-}
-
-CodeValues::Values CodeValues::member_at(const CodeValue& value, std::string_view name, int depth) {
-  if (is_spent(depth)) return {};
-  CodeValue next = value;
-  switch (value.kind) {
-    case Kind::kExpression: return entry(value, name, depth + 1);
-    case Kind::kType:
-    case Kind::kObject: {
-      Values found;
-      for (const SymbolId one : sources_.program().scopes().members(value.symbol, name)) add(found, symbol(one, depth + 1));
-      return found.empty() && value.kind == Kind::kObject ? assigned(value.symbol, name, depth + 1) : found;
-    }
-    case Kind::kParameter:
-    case Kind::kLibrary: next.name += (next.name.empty() ? "" : ".") + std::string(name); return {next};
-    case Kind::kModule: {
-      Values found;
-      for (const SymbolId one : sources_.program().scopes().exported(value.files, name, Want::kAny).symbols)
-        add(found, symbol(one, depth + 1));
-      return found;
-    }
-    case Kind::kInjected: {
-      const SymbolId function = injected_.member_of(value.files.front(), name);
-      return function == kNobody ? Values{unknown(name)} : Values{{.kind = Kind::kFunction, .symbol = function}};
-    }
-    default: return {unknown(name)};
-  }
-}
-
-/// The function that `send(options) {…}` in an object is.
-SymbolId CodeValues::method_written(const Site& object, const Expression& child, std::string_view name) {
-  std::string_view text = object.facts->text(child.text);
-  if (child.kind != Expression::Kind::kOther) return kNobody;
-  for (const std::string_view word : {"async ", "*", "get "})
-    if (text.starts_with(word)) text = trim(text.substr(word.size()));
-  if (!text.starts_with(name) || !trim(text.substr(name.size())).starts_with('(')) return kNobody;
-  const SymbolId function = sources_.function_at(object.file, child.begin, kNobody);
-  return function != kNobody && sources_.declarations().symbol(function).name == name ? function : kNobody;
-}
-
-/// An entry of an object as written, also from one that is spread in it.
-CodeValues::Values CodeValues::entry(const CodeValue& value, std::string_view name, int depth) {
-  if (is_spent(depth)) return {};
-  const Site& object = value.site;
-  const Expression& whole = object.facts->expressions[object.expression];
-  if (whole.kind != Expression::Kind::kObject && whole.kind != Expression::Kind::kArray) return {};
-  const Spot spot{.file = object.file, .scope = object.scope, .before = value.before, .depth = depth + 1};
-  Values spread;
-  for (std::uint32_t i = whole.child_count; i-- > 0;) {  // what is said last holds
-    const Expression& child = object.facts->expressions[whole.first_child + i];
-    std::string_view text = object.facts->text(child.text);
-    if (child.kind == Expression::Kind::kNamed && text == name && child.child_count == 1) return expression(spot, child.first_child);
-    if (child.kind == Expression::Kind::kName && text == name) return named(spot, text);
-    if (const SymbolId method = method_written(object, child, name); method != kNobody)
-      return {{.kind = Kind::kFunction, .symbol = method}};
-    if (child.kind != Expression::Kind::kOther || !(text.starts_with("...") || text.starts_with("**")) || !spread.empty()) continue;
-    text.remove_prefix(text.starts_with("...") ? 3 : 2);
-    spread = members(named(spot, text), name, depth + 1);
-  }
-  return spread;
 }
 
 CodeValues::Values CodeValues::symbol(SymbolId one, int depth) {

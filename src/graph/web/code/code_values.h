@@ -24,6 +24,7 @@ struct CodeValue {
     kModule,       ///< `files`, imported as a whole.
     kInjected,     ///< What AngularJS hands out as `name`, from `files`.
     kEnvironment,  ///< The variable `name` of the environment.
+    kData,         ///< What a file of data, `files`, has under the key `name`; empty for all of it.
   };
   Kind kind = Kind::kUnknown;
   Site site = {};
@@ -45,6 +46,7 @@ struct Spot {
   int depth = 0;
 
   Spot deeper() const { return {.file = file, .scope = scope, .before = before, .depth = depth + 1}; }
+  Spot deeper_than(const Spot& other) const { return {.file = file, .scope = scope, .before = before, .depth = other.depth + 1}; }
 };
 
 /// Follows names in code of any language that `Sources` reads: locals, parameters, fields, constants of other files by imports and
@@ -56,6 +58,8 @@ class CodeValues {
   std::vector<CodeValue> of(const Site& site);
   /// A name as written: `API.users.list`, `this.http`, `$this->client`.
   std::vector<CodeValue> of_name(const Spot& spot, std::string_view written);
+  /// The same, where calls of the repository's functions stay calls instead of what these give back: what they are given tells more.
+  std::vector<CodeValue> of_name_with_calls(const Spot& spot, std::string_view written);
   /// What a call is asked of: `this.http` of `this.http.get(url)`; nothing where nothing stands before it.
   std::vector<CodeValue> receiver(FileId file, CallNumber call);
   /// What is called.
@@ -85,12 +89,16 @@ class CodeValues {
   std::optional<Values> local(const Spot& spot, std::string_view name);
   std::optional<CodeValue> parameter(FileId file, SymbolId callable, std::string_view name);
   Values imported(const Spot& spot, std::string_view name);
-  Values handed(FileId from, std::string_view name);
+  Values handed(const Spot& spot, std::string_view name);
+  Values merged(const Spot& spot, CallNumber call);
+  bool gives_something(SymbolId function);
   Values in_unnamed(const Spot& spot, std::string_view name);
   Values own(const Spot& spot, std::string_view name);
+  Values shared(std::string_view name, int depth);
   Values assigned(SymbolId type, std::string_view name, int depth);
   Values members(const Values& values, std::string_view name, int depth);
   Values member_at(const CodeValue& value, std::string_view name, int depth);
+  Values of_read_method(SymbolId method, std::string_view name, int depth);
   SymbolId method_written(const Site& object, const Expression& child, std::string_view name);
   Values entry(const CodeValue& object, std::string_view name, int depth);
   Values symbol(SymbolId symbol, int depth);
@@ -104,6 +112,7 @@ class CodeValues {
   InjectedNames injected_;
   std::vector<SymbolId> open_;  // fields and functions that are being looked into
   int work_ = 0;                // done for the present question
+  bool keeps_calls_ = false;    // calls stay calls until a member of what they give is asked for
 };
 
 /// The call that an expression of kind kCall is; kNoCall for an operator and the like, which is no reference.

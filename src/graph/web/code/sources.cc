@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/text.h"
+#include "graph/web/needed_samples.h"
 
 namespace grove::graph::web {
 namespace {
@@ -63,10 +64,11 @@ bool is_test_source(std::string_view path) {
 
 Sources::Sources(Program& program, FactsSource& source) : program_(program), source_(source) {
   const Declarations& all = program.declarations();
+  const NeededSamples needed(program.scopes().names());
   for (FileId file = 0; file < all.file_limit(); ++file) {
     if (!all.is_live(file)) continue;
     const DeclaredFile declared = all.file(file);
-    if (!is_source_language(declared.language) || is_test_source(declared.path)) continue;
+    if (!is_source_language(declared.language) || is_test_source(needed.own_path(declared.path))) continue;
     if (is_packed(base_name(declared.path)) || has_folder(declared.path, kForeignFolders)) continue;
     files_.push_back(file);
   }

@@ -33,7 +33,7 @@ inline constexpr Rule kJsFamilyRules[] = {
     {.node = "variable_declaration", .act = Act::kWrapper},
     {.node = "pair", .hook = js_pair},
     {.node = "assignment_expression", .act = Act::kAssignment, .name = Field::kLeft, .value = Field::kRight, .hook = js_assignment},
-    {.node = "augmented_assignment_expression", .act = Act::kAssignment, .name = Field::kLeft},
+    {.node = "augmented_assignment_expression", .act = Act::kAssignment, .name = Field::kLeft, .value = Field::kRight},
     {.node = "arrow_function", .act = Act::kLambda, .hook = js_arrow_function},
     {.node = "function_expression", .act = Act::kLambda, .hook = js_function},
     {.node = "generator_function", .act = Act::kLambda, .hook = js_function},

@@ -200,7 +200,7 @@ constexpr Rule kRules[] = {
     {.node = "name", .act = Act::kIdentifier},
     {.node = "variable_name", .act = Act::kIdentifier},
     {.node = "assignment_expression", .act = Act::kAssignment, .name = Field::kLeft, .value = Field::kRight},
-    {.node = "augmented_assignment_expression", .act = Act::kAssignment, .name = Field::kLeft},
+    {.node = "augmented_assignment_expression", .act = Act::kAssignment, .name = Field::kLeft, .value = Field::kRight},
     {.node = "catch_clause", .act = Act::kDeclare, .name = Field::kName},
     {.node = "static_variable_declaration", .act = Act::kDeclare, .name = Field::kName},
     {.node = "argument", .act = Act::kNamed, .name = Field::kName},
@@ -232,7 +232,7 @@ constexpr ShapeRule kShapes[] = {
 const LanguageDefinition kPhpLanguage = {
     .language = Language::kPhp,
     .grammar = tree_sitter_php,
-    .version = 2,
+    .version = 3,
     .rules = kRules,
     .shapes = kShapes,
     .separator = "\\",

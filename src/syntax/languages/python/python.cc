@@ -297,7 +297,7 @@ constexpr Rule kRules[] = {
     {.node = "identifier", .act = Act::kIdentifier, .hook = identifier},
     {.node = "type", .act = Act::kTypeRegion},
     {.node = "assignment", .act = Act::kAssignment, .name = Field::kLeft, .type = Field::kType, .value = Field::kRight, .hook = assignment},
-    {.node = "augmented_assignment", .act = Act::kAssignment, .name = Field::kLeft},
+    {.node = "augmented_assignment", .act = Act::kAssignment, .name = Field::kLeft, .value = Field::kRight},
     {.node = "return_statement", .hook = return_statement},
     {.node = "expression_statement", .act = Act::kStatement},
     {.node = "named_expression", .act = Act::kAssignment, .name = Field::kName, .value = Field::kValue},
@@ -337,7 +337,7 @@ constexpr ShapeRule kShapes[] = {
 const LanguageDefinition kPythonLanguage = {
     .language = Language::kPython,
     .grammar = tree_sitter_python,
-    .version = 3,
+    .version = 4,
     .rules = kRules,
     .shapes = kShapes,
     .format = "%",
