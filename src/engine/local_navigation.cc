@@ -185,7 +185,7 @@ Result<Calls> LocalEngine::calls(const CallRequest& request, CallDirection direc
     scopes = asked.scopes;
     GROVE_ASSIGN_OR_RETURN(together, all_programs(request.symbol.repositories, scopes, cancel));
     move_to(scopes, asked.meanings, asked.scopes);
-    walk.requests = received_requests(scopes, *together);
+    walk.requests = answered_requests(scopes, *together);
   }
   GROVE_RETURN_IF_ERROR(walk_calls(walk, cancel, found));
   if (direction == CallDirection::kCallees) {

@@ -61,6 +61,45 @@ TEST_F(LinksCommand, CallersWalkOnThroughRequests) {
       << "who calls it from another repository counts too";
 }
 
+TEST_F(LinksCommand, HandlersWrittenInPlaceAreCalledLikeTheirRoutes) {
+  world_.write("api/package.json", R"({"name": "api", "dependencies": {"express": "^4", "axios": "^1"}})");
+  world_.write("api/app.js",
+               "const express = require('express')\nconst axios = require('axios')\nconst { find } = require('./orders')\n"
+               "const app = express()\n"
+               "app.get('/api/orders/:id', async (req, res) => {\n  res.json(await find(req.params.id))\n"
+               "  await axios.post('/api/users', {})\n})\n"
+               "app.all('/api/orders', (req, res) => find(0))\nfind(1)\n");
+  world_.write("api/orders.js", "exports.find = async (id) => id\n");
+  world_.write("desk/desk.js", "import axios from 'axios'\nexport const order = (id) => axios.get(`/api/orders/${id}`)\n");
+  ASSERT_EQ(world_.run({"index", "api", "desk", "--no-vectors"}).exit_code, 0);
+
+  const json calls = world_.run({"callers", "find", "--repo", "api", "--depth", "2", "--json"}).json();
+  ASSERT_EQ(calls["edges"].size(), 4U) << calls.dump(1);
+  EXPECT_EQ(calls["edges"][0]["from"], "GET /api/orders/{id}");
+  EXPECT_EQ(calls["edges"][0]["line"], 6);
+  EXPECT_EQ(calls["edges"][1]["from"], "/api/orders") << "one for all verbs";
+  EXPECT_EQ(calls["edges"][2]["from"], "app.js") << "what stands beside handlers runs for no request";
+  EXPECT_EQ(calls["edges"][3]["from"], "order");
+  EXPECT_EQ(calls["edges"][3]["to"], "GET /api/orders/{id}");
+  EXPECT_EQ(calls["edges"][3]["repo"], "desk");
+  EXPECT_EQ(calls["edges"][3]["depth"], 2);
+
+  const json of_users = world_.run({"callers", "Users.add", "--depth", "2", "--json"}).json();
+  ASSERT_EQ(of_users["edges"].size(), 2U) << of_users.dump(1);
+  EXPECT_EQ(of_users["edges"][0]["from"], "GET /api/orders/{id}");
+  EXPECT_EQ(of_users["edges"][1]["from"], "order") << "on through the request that this handler answers";
+
+  const json links = world_.run({"links", "--repo", "desk", "--json"}).json()["links"];
+  ASSERT_EQ(links.size(), 1U) << links.dump(1);
+  EXPECT_EQ(links[0]["endpoint"]["handler"], "GET /api/orders/{id}") << "what `grove flow` is asked for";
+  EXPECT_EQ(links[0]["endpoint"]["line"], 5);
+  const json flow = world_.run({"flow", links[0]["endpoint"]["handler"].get<std::string>(), "--json"}).json();
+  ASSERT_EQ(flow["steps"].size(), 3U) << flow.dump(1);
+  EXPECT_EQ(flow["name"], "GET /api/orders/{id}");
+  EXPECT_EQ(flow["steps"][1]["symbol"], "find");
+  EXPECT_EQ(flow["steps"][2]["request"], "POST /api/users");
+}
+
 TEST_F(LinksCommand, StubsOfGrpcComeToTheirServices) {
   world_.write("carts/carts.proto", "syntax = \"proto3\";\npackage shop;\nservice Carts { rpc GetCart(A) returns (B); }\n");
   world_.write(

@@ -33,7 +33,8 @@ constexpr float kSameRoute = 4;
 
 /// What a handler does, by its name and by what stands last in its route: `processCreationForm`, `/owners/new`.
 search::Action named_action(const FlowHit& flow) {
-  std::vector<std::string_view> words = index::identifier_parts(graph::last_part(flow.name));
+  std::vector<std::string_view> words;
+  if (flow.name.find(' ') == std::string::npos) words = index::identifier_parts(graph::last_part(flow.name));
   if (const std::string_view last = base_name(flow.route); !last.empty() && last.front() != '{') words.push_back(last);
   search::Action first = search::Action::kNone;
   for (const std::string_view word : words) {

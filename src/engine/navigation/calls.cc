@@ -19,34 +19,39 @@ using graph::Edge;
 using graph::FileId;
 using graph::kNobody;
 using graph::SymbolId;
+using graph::web::CodeOwner;
 
 /// Walks within one repository: no edge leads out of it.
 class Walker {
  public:
-  Walker(const GraphScope& scope, CallDirection direction) : scope_(scope), declarations_(scope.declarations()), direction_(direction) {}
+  Walker(const GraphScope& scope, const CallWalk& walk)
+      : scope_(scope), declarations_(scope.declarations()), direction_(walk.direction), requests_(walk.requests) {}
 
   const GraphScope* scope() const { return &scope_; }
 
   /// The next level, in order of path and place. Empty once there is nothing new.
   std::vector<Edge> step(std::size_t room, const CancelToken& cancel) {
     std::vector<Edge> level;
-    std::vector<SymbolId> next;
-    for (const SymbolId symbol : frontier_) {
+    std::vector<CodeOwner> next;
+    for (const CodeOwner& one : frontier_) {
       if (level.size() > room || cancel.cancelled()) break;
-      for (const Edge& edge : calls_of(symbol)) {
-        if (!pairs_.insert({from_of(edge), edge.target}).second) continue;
+      if (one.function == kNobody) continue;  // nothing calls a handler without a name but requests
+      for (const Edge& edge : calls_of(one.function)) {
+        const CodeOwner caller = caller_of(edge);
+        if (!pairs_.insert({key_of(edge, caller), edge.target}).second) continue;
         level.push_back(edge);
-        const SymbolId far = direction_ == CallDirection::kCallers ? edge.source : edge.target;
-        if (far != kNobody && walked_.insert(far).second) next.push_back(far);
+        const CodeOwner far = direction_ == CallDirection::kCallers ? caller : CodeOwner{.function = edge.target};
+        if (far.is_known() && walked_.insert(far).second) next.push_back(far);
       }
     }
     frontier_ = std::move(next);
     return ordered(std::move(level));
   }
 
-  CallEdge shown(const Edge& edge, std::uint32_t depth) const {
+  CallEdge shown(const Edge& edge, std::uint32_t depth) const { return shown(edge, name_of_caller(edge), depth); }
+  CallEdge shown(const Edge& edge, std::string from, std::uint32_t depth) const {
     return {.repository = scope_.repository.name,
-            .from = name_of_caller(edge),
+            .from = std::move(from),
             .to = shown_name(declarations_, edge.target),
             .path = std::string(declarations_.file(edge.file).path),
             .line = edge.line,
@@ -54,17 +59,30 @@ class Walker {
             .depth = depth};
   }
 
+  /// What a handler without a name answers, if one calls; nothing for what has a name.
+  std::span<const std::string> requests_answered_by_caller(const Edge& edge) const {
+    const CodeOwner caller = caller_of(edge);
+    return caller.body == kNone ? std::span<const std::string>() : requests_.names_of(scope_, caller);
+  }
+
   /// What the next step looks at.
-  const std::vector<SymbolId>& frontier() const { return frontier_; }
+  const std::vector<CodeOwner>& frontier() const { return frontier_; }
 
   /// Something has more callers than are followed.
   bool is_full() const { return full_; }
 
-  void start_at(SymbolId symbol) {
-    if (walked_.insert(symbol).second) frontier_.push_back(symbol);
+  void start_at(const CodeOwner& one) {
+    if (walked_.insert(one).second) frontier_.push_back(one);
   }
 
  private:
+  /// Who calls: a symbol, or the handler without a name that the call stands in; nobody for what stands at the top of a file.
+  CodeOwner caller_of(const Edge& edge) const {
+    if (direction_ == CallDirection::kCallers && requests_.handler_around)
+      if (const CodeOwner handler = requests_.handler_around(scope_, edge); handler.is_known()) return handler;
+    return {.function = edge.source};
+  }
+
   std::vector<Edge> calls_of(SymbolId symbol) {
     std::vector<Edge> edges =
         direction_ == CallDirection::kCallers ? scope_.graph->first_uses_of(symbol, kMostCallEdges + 1) : scope_.graph->uses_in(symbol);
@@ -73,9 +91,11 @@ class Walker {
     return edges;
   }
 
-  /// Who calls: a symbol, or for what stands at the top of a file that file.
-  std::uint64_t from_of(const Edge& edge) const {
-    return edge.source == kNobody ? std::uint64_t{edge.file} << 32U | kNobody : std::uint64_t{edge.source};
+  /// Of who calls: a symbol, a handler without a name, or for what stands at the top of a file that file.
+  static std::uint64_t key_of(const Edge& edge, const CodeOwner& caller) {
+    if (caller.function != kNobody) return caller.function;
+    constexpr std::uint64_t kHandler = std::uint64_t{1} << 63U;
+    return caller.is_known() ? kHandler | caller.body : std::uint64_t{edge.file} << 32U | kNobody;
   }
 
   /// By path, line and names, each once: names are read only of those that share a line.
@@ -115,6 +135,7 @@ class Walker {
   }
 
   std::string name_of_caller(const Edge& edge) const {
+    if (const auto requests = requests_answered_by_caller(edge); !requests.empty()) return requests.front();
     if (edge.source != kNobody) return shown_name(declarations_, edge.source);
     const graph::DeclaredFile file = declarations_.file(edge.file);
     return std::string(file.module.empty() ? file.path : file.module);
@@ -123,9 +144,13 @@ class Walker {
   const GraphScope& scope_;
   const Declarations& declarations_;
   CallDirection direction_;
+  const AnsweredRequests& requests_;
   bool full_ = false;
-  std::vector<SymbolId> frontier_;
-  std::unordered_set<SymbolId> walked_;
+  std::vector<CodeOwner> frontier_;
+  struct OwnerHash {
+    std::size_t operator()(const CodeOwner& one) const { return (std::uint64_t{one.body} << 32U | one.function) * 0x9E3779B97F4A7C15ULL; }
+  };
+  std::unordered_set<CodeOwner, OwnerHash> walked_;
   /// Who calls and whom.
   using Pair = std::pair<std::uint64_t, SymbolId>;
   struct PairHash {
@@ -154,14 +179,14 @@ Status walk_calls(const CallWalk& walk, const CancelToken& cancel, Calls& calls)
   for (const Meaning& meaning : walk.from) {
     auto found = std::ranges::find(walkers, meaning.scope, &Walker::scope);
     if (found == walkers.end()) {
-      walkers.emplace_back(*meaning.scope, walk.direction);
+      walkers.emplace_back(*meaning.scope, walk);
       found = std::prev(walkers.end());
     }
-    for (const SymbolId start : call_starts(meaning, walk.direction, walk.types)) found->start_at(start);
+    for (const SymbolId start : call_starts(meaning, walk.direction, walk.types)) found->start_at({.function = start});
   }
   const auto walker_of = [&](const GraphScope& scope) -> Walker& {
     const auto found = std::ranges::find(walkers, &scope, &Walker::scope);
-    return found != walkers.end() ? *found : walkers.emplace_back(scope, walk.direction);
+    return found != walkers.end() ? *found : walkers.emplace_back(scope, walk);
   };
   const auto add = [&](auto&& make) {
     if (calls.total++ < walk.limit) calls.edges.push_back(make());
@@ -169,19 +194,22 @@ Status walk_calls(const CallWalk& walk, const CancelToken& cancel, Calls& calls)
   bool full = false;
   for (std::uint32_t depth = 1; depth <= walk.depth && !full; ++depth) {
     std::vector<ReceivedRequest> received;
-    if (walk.requests)
+    if (walk.requests.received)
       for (const Walker& walker : walkers)
-        for (const SymbolId symbol : walker.frontier())
-          for (ReceivedRequest& one : walk.requests(*walker.scope(), symbol)) received.push_back(std::move(one));
+        for (const CodeOwner& answers : walker.frontier())
+          for (ReceivedRequest& one : walk.requests.received(*walker.scope(), answers)) received.push_back(std::move(one));
     for (Walker& walker : walkers) {
       for (const Edge& edge : walker.step(kMostCallEdges - std::min(kMostCallEdges, calls.total), cancel))
-        add([&] { return walker.shown(edge, depth); });
+        if (const auto requests = walker.requests_answered_by_caller(edge); requests.empty())
+          add([&] { return walker.shown(edge, depth); });
+        else
+          for (const std::string& request : requests) add([&] { return walker.shown(edge, request, depth); });
       full = full || walker.is_full() || calls.total > kMostCallEdges;
     }
     for (ReceivedRequest& one : received) {
       one.edge.depth = depth;
       add([&] { return std::move(one.edge); });
-      if (one.from != kNobody) walker_of(*one.sender).start_at(one.from);
+      if (one.from.is_known()) walker_of(*one.sender).start_at(one.from);
     }
     GROVE_RETURN_IF_ERROR(cancel.check());
   }

@@ -8,6 +8,7 @@
 #include "base/cancel.h"
 #include "engine/navigation.h"
 #include "engine/navigation/scope.h"
+#include "graph/web/inner_functions.h"
 
 namespace grove::engine {
 
@@ -16,11 +17,18 @@ enum class CallDirection { kCallers, kCallees };
 /// A request that a function answers, as a call of it.
 struct ReceivedRequest {
   const GraphScope* sender = nullptr;
-  graph::SymbolId from = graph::kNobody;  ///< Who sends it; kNobody at the top of a file.
+  graph::web::CodeOwner from;  ///< Who sends it; nobody at the top of a file.
   CallEdge edge;
 };
-/// The requests that come to a symbol of a scope.
-using ReceivedRequests = std::function<std::vector<ReceivedRequest>(const GraphScope& scope, graph::SymbolId symbol)>;
+/// What services answer, as far as calls go by it. Empty functions where requests are no calls.
+struct AnsweredRequests {
+  /// The requests that come to a function, or to a handler without a name, of a scope.
+  std::function<std::vector<ReceivedRequest>(const GraphScope& scope, const graph::web::CodeOwner& answers)> received = {};
+  /// The handler without a name that a call stands in, nobody where it stands in none.
+  std::function<graph::web::CodeOwner(const GraphScope& scope, const graph::Edge& call)> handler_around = {};
+  /// What such a handler answers, `GET /orders`, one name or several.
+  std::function<const std::vector<std::string>&(const GraphScope& scope, const graph::web::CodeOwner& handler)> names_of = {};
+};
 
 struct CallWalk {
   std::span<const Meaning> from;
@@ -29,7 +37,7 @@ struct CallWalk {
   using Types = CallRequest::Types;
   Types types = Types::kMade;
   std::size_t limit = std::numeric_limits<std::size_t>::max();  ///< Of the edges to be shown; all are counted.
-  ReceivedRequests requests = {};                               ///< Of callers: empty where requests are no calls.
+  AnsweredRequests requests = {};                               ///< Of callers.
 };
 
 /// Who calls whom, breadth first, each pair once at its first place. A symbol is walked on from once, so that circles end.

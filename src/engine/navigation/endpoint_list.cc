@@ -30,7 +30,7 @@ EndpointHit endpoint_hit(const GraphScope& scope, const graph::web::Endpoint& on
           .request_type = one.request_type,
           .response_type = one.response_type,
           .framework = std::string(graph::web::framework_name(one.framework)),
-          .flow_name = one.handler == graph::kNobody ? "" : flow_name(one)};
+          .flow_name = one.is_answered() ? flow_name(one) : ""};
 }
 
 void select_endpoints(const GraphScope& scope, const graph::web::Endpoints& all, const EndpointRequest& request, EndpointList& list) {

@@ -86,7 +86,8 @@ std::vector<MeantEndpoint> best_fitting(const std::vector<MeantEndpoint>& all, c
     least = fit;
     const auto same = std::ranges::find_if(best, [&](const MeantEndpoint& known) {
       return known.scope == one.scope && known.endpoint->handler == one.endpoint->handler &&
-             known.endpoint->controller == one.endpoint->controller && known.endpoint->route == one.endpoint->route;
+             known.endpoint->controller == one.endpoint->controller && known.endpoint->route == one.endpoint->route &&
+             known.endpoint->bodies == one.endpoint->bodies;
     });
     if (same == best.end())
       best.push_back(one);
@@ -97,6 +98,7 @@ std::vector<MeantEndpoint> best_fitting(const std::vector<MeantEndpoint>& all, c
 }
 
 std::string flow_name(const graph::web::Endpoint& endpoint) {
+  if (endpoint.is_nameless) return request_name(endpoint);
   const std::size_t dot = endpoint.controller.find_last_of(".:\\");
   const std::string controller = endpoint.controller.substr(dot == std::string::npos ? 0 : dot + 1);
   if (controller.empty()) return endpoint.method_name;  // a function of its own

@@ -15,6 +15,7 @@ namespace {
 
 using graph::SymbolId;
 using graph::web::ClientCall;
+using graph::web::CodeOwner;
 using SymbolSet = std::unordered_set<SymbolId>;
 
 SymbolSet parts_of(const Meaning& meaning) {
@@ -37,6 +38,57 @@ CallEdge edge_of(const GraphScope& sender, const ClientCall& call, std::string t
           .depth = 1};
 }
 
+/// The links by who answers: a function, or a handler without a name.
+class LinksByHandler {
+ public:
+  LinksByHandler(std::span<const GraphScope> scopes, const WebPrograms& programs) : scopes_(scopes), programs_(programs) {
+    for (const graph::web::ApiLink& link : programs.targets.links.links) {
+      const graph::web::Endpoint& endpoint = *link.endpoint;
+      if (!endpoint.is_nameless && endpoint.handler != graph::kNobody)
+        links_[{link.server, CodeOwner{.function = endpoint.handler}}].push_back(&link);
+      for (const graph::web::HandlerBody& body : endpoint.bodies)
+        if (endpoint.is_nameless) links_[{link.server, CodeOwner{.body = handlers(link.server).number_of(body)}}].push_back(&link);
+    }
+  }
+
+  std::vector<ReceivedRequest> received(const GraphScope& scope, const CodeOwner& answers) const {
+    std::vector<ReceivedRequest> received;
+    const auto found = links_.find({number_of(scope), answers});
+    if (found == links_.end()) return received;
+    for (const graph::web::ApiLink* link : found->second) {
+      const GraphScope& sender = scopes_[link->client];
+      const ClientCall& call = *link->call;
+      std::string to =
+          answers.function == graph::kNobody ? request_name(*link->endpoint) : shown_name(scope.declarations(), answers.function);
+      received.push_back({.sender = &sender, .from = {.function = call.in}, .edge = edge_of(sender, call, std::move(to))});
+      received.back().edge.confidence = link->confidence;
+      received.back().edge.request = shown_request(call);
+      if (const auto requests = requests_answered_by(*programs_.models[link->client], call); !requests.empty()) {
+        received.back().from = call.owner;
+        received.back().edge.from = requests.front();
+      }
+    }
+    return received;
+  }
+
+  CodeOwner handler_around(const GraphScope& scope, const graph::Edge& call) const {
+    const CodeOwner owner = handlers(number_of(scope)).owner(call.file, call.begin, graph::kNobody);
+    return owner.body != kNone && !names_of(scope, owner).empty() ? owner : CodeOwner{};
+  }
+
+  const std::vector<std::string>& names_of(const GraphScope& scope, const CodeOwner& handler) const {
+    return handlers(number_of(scope)).requests_of(handler.body);
+  }
+
+ private:
+  std::size_t number_of(const GraphScope& scope) const { return static_cast<std::size_t>(&scope - scopes_.data()); }
+  const graph::web::InnerFunctions& handlers(std::size_t scope) const { return programs_.models[scope]->flows.inner_functions(); }
+
+  std::span<const GraphScope> scopes_;
+  const WebPrograms& programs_;
+  std::map<std::pair<std::size_t, CodeOwner>, std::vector<const graph::web::ApiLink*>> links_;
+};
+
 }  // namespace
 
 void add_sent_requests(const Meaning& meaning, const graph::web::WebModel& model, Calls& calls) {
@@ -52,24 +104,18 @@ void add_sent_requests(const Meaning& meaning, const graph::web::WebModel& model
   }
 }
 
-ReceivedRequests received_requests(std::span<const GraphScope> scopes, const WebPrograms& programs) {
-  using Key = std::pair<std::size_t, SymbolId>;
-  auto by_handler = std::make_shared<std::map<Key, std::vector<const graph::web::ApiLink*>>>();
-  for (const graph::web::ApiLink& link : programs.targets.links.links)
-    if (link.endpoint->handler != graph::kNobody) (*by_handler)[{link.server, link.endpoint->handler}].push_back(&link);
-  return [scopes, by_handler](const GraphScope& scope, SymbolId symbol) {
-    std::vector<ReceivedRequest> received;
-    const auto found = by_handler->find({static_cast<std::size_t>(&scope - scopes.data()), symbol});
-    if (found == by_handler->end()) return received;
-    for (const graph::web::ApiLink* link : found->second) {
-      const GraphScope& sender = scopes[link->client];
-      const ClientCall& call = *link->call;
-      received.push_back({.sender = &sender, .from = call.in, .edge = edge_of(sender, call, shown_name(scope.declarations(), symbol))});
-      received.back().edge.confidence = link->confidence;
-      received.back().edge.request = shown_request(call);
-    }
-    return received;
-  };
+std::span<const std::string> requests_answered_by(const graph::web::WebModel& model, const ClientCall& sent) {
+  if (sent.owner.body == kNone) return {};
+  return model.flows.inner_functions().requests_of(sent.owner.body);
+}
+
+AnsweredRequests answered_requests(std::span<const GraphScope> scopes, const WebPrograms& programs) {
+  const auto links = std::make_shared<const LinksByHandler>(scopes, programs);
+  return {.received = [links](const GraphScope& scope, const CodeOwner& answers) { return links->received(scope, answers); },
+          .handler_around = [links](const GraphScope& scope, const graph::Edge& call) { return links->handler_around(scope, call); },
+          .names_of = [links](const GraphScope& scope, const CodeOwner& handler) -> const std::vector<std::string>& {
+            return links->names_of(scope, handler);
+          }};
 }
 
 }  // namespace grove::engine

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 
 #include "engine/navigation.h"
 #include "engine/navigation/calls.h"
@@ -14,8 +15,12 @@ namespace grove::engine {
 /// clients are calls of their methods already.
 void add_sent_requests(const Meaning& meaning, const graph::web::WebModel& model, Calls& calls);
 
-/// Requests of any of the scopes as calls of what answers them. `scopes` are those that `programs` were made of, in their order; both must
-/// outlive the result.
-ReceivedRequests received_requests(std::span<const GraphScope> scopes, const WebPrograms& programs);
+/// What is answered by the handler without a name that sends a request; nothing where a function with a name does, or what stands outside
+/// of all.
+std::span<const std::string> requests_answered_by(const graph::web::WebModel& model, const graph::web::ClientCall& sent);
+
+/// Requests of any of the scopes as calls of what answers them, and handlers without a name as what calls. `scopes` are those that
+/// `programs` were made of, in their order; both must outlive the result.
+AnsweredRequests answered_requests(std::span<const GraphScope> scopes, const WebPrograms& programs);
 
 }  // namespace grove::engine

@@ -9,6 +9,7 @@
 #include "base/result.h"
 #include "graph/graph.h"
 #include "graph/web/handlers.h"
+#include "graph/web/inner_functions.h"
 #include "graph/web/uses.h"
 
 namespace grove::graph::web {
@@ -70,12 +71,14 @@ struct ClientCall {
   bool is_below_unknown = false;    ///< Something that is not known stands before the route.
   SymbolId in =
       kNobody;  ///< The outermost function that sends it; of declared clients the method of the interface, or that where none is known.
-  SymbolId client = kNobody;  ///< Type of a declared client: its methods may stand in what it inherits from.
-  std::string module = {};    ///< Folder of the module.
-  std::string sender = {};    ///< Name of the function that is called to send it; empty for declared clients.
-  std::string sends = {};     ///< Name of the library's function that it comes to: another one where the first passes an address on.
-  std::string path = {};      ///< Of the file.
-  std::uint32_t line = 0;     ///< Where it is sent, or the mapping is written.
+  SymbolId client = kNobody;    ///< Type of a declared client: its methods may stand in what it inherits from.
+  std::string module = {};      ///< Folder of the module.
+  std::string sender = {};      ///< Name of the function that is called to send it; empty for declared clients.
+  std::string sends = {};       ///< Name of the library's function that it comes to: another one where the first passes an address on.
+  std::string path = {};        ///< Of the file.
+  std::uint32_t line = 0;       ///< Where it is sent, or the mapping is written.
+  std::uint32_t begin = kNone;  ///< Byte offset there; kNone of a mapping.
+  CodeOwner owner = {};         ///< Whose code it is: `in`, or what stands in that and is a function of its own.
   Confidence confidence = Confidence::kExact;
   std::string contract = {};  ///< Where a file declares what is asked, `shop.proto:12`; empty where none does.
 };

@@ -71,6 +71,8 @@ std::string_view framework_name(Framework framework) {
   return "";
 }
 
+std::string request_name(const Endpoint& endpoint) { return endpoint.http_method + " " + endpoint.route; }
+
 Result<Endpoints> find_endpoints(Workplace& at, const UsesInFile& uses, const CancelToken& cancel) {
   Endpoints found;
   found.unread = at.program.unread();

@@ -19,6 +19,8 @@ namespace {
 constexpr std::size_t kMostSteps = 200;
 constexpr int kDeepest = 40;
 
+bool is_traced(const Endpoint& endpoint) { return endpoint.handler != kNobody || endpoint.is_nameless; }
+
 }  // namespace
 
 /// One walk along the calls.
@@ -51,19 +53,40 @@ class FlowWalk {
 
   /// An endpoint's handler and all behind it.
   void answer(const Endpoint& endpoint, Position from) {
-    const DeclaredSymbol handler = declarations().symbol(endpoint.handler);
-    SymbolId controller = is_callable(handler.kind) ? handler.parent : endpoint.handler;
+    const bool is_unplaced = std::exchange(is_unplaced_, endpoint.framework == Framework::kKtor);
+    const SymbolId controller = controller_of(endpoint);
+    if (is_first_visit(endpoint, controller)) {
+      Layer layer = controller == kNobody ? Layer::kNone : index().layer_of(controller);
+      if (layer == Layer::kNone || layer == Layer::kComponent || layer == Layer::kConfiguration) layer = Layer::kController;
+      if (endpoint.is_nameless)
+        add_nameless(layer, endpoint, controller, from);
+      else
+        add_step(layer, endpoint.handler, controller, from);
+      flow_.steps.back().request = from.step == 0 ? std::string() : request_name(endpoint);
+      enter_handler(endpoint, controller, {.step = flow_.steps.size(), .branch = from.branch, .depth = from.depth});
+    }
+    is_unplaced_ = is_unplaced;
+  }
+
+  SymbolId controller_of(const Endpoint& endpoint) const {
+    SymbolId controller = endpoint.handler;
+    if (controller != kNobody && is_callable(declarations().symbol(controller).kind)) controller = declarations().symbol(controller).parent;
     for (const SymbolId one : declarations().named(last_part(endpoint.controller)))
       if (declarations().symbol(one).qualified_name == endpoint.controller && is_type(declarations().symbol(one).kind)) controller = one;
-    Layer layer = index().layer_of(controller);
-    if (layer == Layer::kNone || layer == Layer::kComponent || layer == Layer::kConfiguration) layer = Layer::kController;
-    if (!visit(stepped_, {.function = endpoint.handler, .type = controller})) return;
-    add_step(layer, endpoint.handler, controller, from);
-    flow_.steps.back().request = from.step == 0 ? std::string() : endpoint.http_method + " " + endpoint.route;
-    const Position here{.step = flow_.steps.size(), .branch = from.branch, .depth = from.depth};
-    if (const auto before = index().before_.find(controller); before != index().before_.end())
+    return controller;
+  }
+
+  bool is_first_visit(const Endpoint& endpoint, SymbolId controller) {
+    if (!endpoint.is_nameless) return visit(stepped_, {.function = endpoint.handler, .type = controller});
+    return endpoint.bodies.empty() || bodies_.insert({at_, index().inner_functions().number_of(endpoint.bodies.back())}).second;
+  }
+
+  void enter_handler(const Endpoint& endpoint, SymbolId controller, const Position& here) {
+    if (const auto before = index().before_.find(controller); before != index().before_.end() && !endpoint.is_nameless)
       for (const SymbolId function : before->second) enter(function, controller, here);
-    enter(endpoint.handler, controller, here);
+    for (const HandlerBody& body : endpoint.bodies)
+      run({.function = kNobody, .body = index().inner_functions().number_of(body)}, controller, here);
+    if (!endpoint.is_nameless) enter(endpoint.handler, controller, here);
   }
 
   FlowStep step_from(const Position& from) const {
@@ -89,6 +112,18 @@ class FlowWalk {
     flow_.steps.push_back(std::move(step));
   }
 
+  /// A handler that is written where its route is.
+  void add_nameless(Layer layer, const Endpoint& endpoint, SymbolId type, const Position& from) {
+    FlowStep step = step_from(from);
+    step.layer = layer;
+    step.symbol = request_name(endpoint);
+    const bool has_type = type != kNobody && is_type(declarations().symbol(type).kind);
+    step.type = has_type ? std::string(declarations().symbol(type).qualified_name) : "/" + endpoint.path;
+    step.path = endpoint.path;
+    step.line = endpoint.line;
+    flow_.steps.push_back(std::move(step));
+  }
+
   bool is_full() {
     if (flow_.steps.size() < kMostSteps) return false;
     flow_.is_cut = true;
@@ -96,14 +131,18 @@ class FlowWalk {
   }
 
   void enter(SymbolId function, SymbolId type, const Position& at) {
-    if (!visit(entered_, {.function = function, .type = type})) return;
-    SentOnTheWay sent(sent_by(function));
-    const auto calls = index().calls_.find(function);
+    if (visit(entered_, {.function = function, .type = type})) run({.function = function}, type, at);
+  }
+
+  /// What a function, or a handler without a name, does; in an object of a type.
+  void run(const CodeOwner& code, SymbolId type, const Position& at) {
+    SentOnTheWay sent(sent_by(code));
+    const auto calls = index().calls_.find(code);
     if (at.depth >= kDeepest) {
       flow_.is_cut = true;
       return;
     }
-    std::span<const MessageEnd* const> messages = messages_of(function);
+    std::span<const MessageEnd* const> messages = messages_of(code);
     if (calls != index().calls_.end())
       for (const FlowIndex::Call& call : calls->second) {
         for (; !messages.empty() && messages.front()->line < call.line; messages = messages.subspan(1)) publish(*messages.front(), at);
@@ -122,12 +161,12 @@ class FlowWalk {
       if (!group.is_told && group.calls.front()->client == kNobody && !is_full()) add_sent(group, at);
   }
 
-  std::span<const ClientCall* const> sent_by(SymbolId function) const {
-    return targets_ == nullptr ? std::span<const ClientCall* const>() : targets_->requests.sent_by(at_, function);
+  std::span<const ClientCall* const> sent_by(const CodeOwner& code) const {
+    return targets_ == nullptr ? std::span<const ClientCall* const>() : targets_->requests.sent_by(at_, code);
   }
 
-  std::span<const MessageEnd* const> messages_of(SymbolId function) const {
-    return targets_ == nullptr ? std::span<const MessageEnd* const>() : targets_->messages.sent_by(at_, function);
+  std::span<const MessageEnd* const> messages_of(const CodeOwner& code) const {
+    return targets_ == nullptr ? std::span<const MessageEnd* const>() : targets_->messages.sent_by(at_, code);
   }
 
   /// A message goes to a broker, and from there to all who take it.
@@ -203,8 +242,9 @@ class FlowWalk {
   }
 
   void go_to(const Meant& next, Position at) {
-    const bool is_plain = index().other_files_.contains(declarations().file_of(next.function));
-    const Layer layer = is_plain ? Layer::kComponent : index().layer_of(next.type);
+    const Layer known = next.type == kNobody ? Layer::kNone : index().layer_of(next.type);
+    const bool is_plain = index().other_files_.contains(declarations().file_of(next.function)) || (is_unplaced_ && known == Layer::kNone);
+    const Layer layer = is_plain ? Layer::kComponent : known;
     const bool is_static = (declarations().symbol(next.function).flags & kSymbolStatic) != 0;  // no object is asked
     const bool counts = layer != Layer::kNone && (is_plain || !is_static) && !index().accessors_.contains(next.function);
     if (counts && visit(stepped_, next)) {
@@ -219,7 +259,7 @@ class FlowWalk {
   /// A method of an interface that stands for a request.
   void ask_client(const Meant& method, const Position& at) {
     Group group;
-    for (const ClientCall* call : sent_by(method.function))
+    for (const ClientCall* call : sent_by({.function = method.function}))
       if (call->client == method.type) group.calls.push_back(call);
     if (!group.calls.empty()) send(group, {.step = at.step, .branch = at.branch, .depth = at.depth + 1});
   }
@@ -300,6 +340,8 @@ class FlowWalk {
   Group* told_ = nullptr;  // what a function that passes an address on is told
   Flow flow_;
   Visited entered_, stepped_;
+  std::set<std::pair<std::size_t, std::uint32_t>> bodies_;  // handlers without a name that were come to, by repository
+  bool is_unplaced_ = false;  // no container puts the objects of the service together: what is called is a step, whatever it is
   std::set<std::pair<std::string, std::string>> provided_;
 };
 
@@ -314,13 +356,13 @@ std::string_view via_name(FlowStep::Via via) {
 }
 
 Flow FlowIndex::trace(const Declarations& declarations, const Endpoint& endpoint) const {
-  if (endpoint.handler == kNobody) return {};
+  if (!is_traced(endpoint)) return {};
   const FlowProgram program{.index = this, .declarations = &declarations};
   return FlowWalk({&program, 1}, nullptr, 0).walk(endpoint);
 }
 
 Flow trace_flow(std::span<const FlowProgram> programs, const FlowTargets& targets, std::size_t repository, const Endpoint& endpoint) {
-  return endpoint.handler == kNobody ? Flow() : FlowWalk(programs, &targets, repository).walk(endpoint);
+  return !is_traced(endpoint) ? Flow() : FlowWalk(programs, &targets, repository).walk(endpoint);
 }
 
 }  // namespace grove::graph::web

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -13,6 +14,7 @@
 #include "graph/graph.h"
 #include "graph/web/bound_members.h"
 #include "graph/web/endpoints.h"
+#include "graph/web/inner_functions.h"
 #include "graph/web/layers.h"
 #include "graph/web/uses.h"
 
@@ -21,9 +23,11 @@ namespace grove::graph::web {
 /// One thing that happens on the way of a request.
 struct FlowStep {
   Layer layer = Layer::kNone;
-  std::string symbol;  ///< Qualified name of the function; of what a library provides, the type it is asked of and its name.
-  std::string type;    ///< Qualified name of the type whose objects do it.
-  std::string path;    ///< Where the function stands; where it is called, if it stands in a library.
+  /// Qualified name of the function; of what a library provides, the type it is asked of and its name; of a handler without a name what it
+  /// answers, `GET /orders`.
+  std::string symbol;
+  std::string type;  ///< Qualified name of the type whose objects do it; of a handler outside of types `/` and the path of its file.
+  std::string path;  ///< Where the function stands; where it is called, if it stands in a library.
   std::uint32_t line = 0;
   std::size_t caller = 0;    ///< Number of the step that calls it, from 1; 0 for the first.
   std::uint32_t branch = 0;  ///< Which of several that may be meant by one call, from 1; 0 where only one is. Passed on to what it calls.
@@ -59,8 +63,10 @@ struct Flow {
 /// made from; symbols are those of the generation.
 class FlowIndex {
  public:
-  /// Of the programs at a workplace. kCancelled on a cancel.
-  static Result<FlowIndex> make(Workplace& at, const UsesInFile& uses, const CancelToken& cancel);
+  /// Of the programs at a workplace, which serve `endpoints`. kCancelled on a cancel.
+  static Result<FlowIndex> make(Workplace& at, const UsesInFile& uses, std::span<const Endpoint> endpoints, const CancelToken& cancel);
+
+  const InnerFunctions& inner_functions() const { return inner_; }
 
   /// Of one program alone: from an endpoint's handler through all that it calls; each function once, so cycles end. `declarations` of the
   /// same generation.
@@ -109,8 +115,9 @@ class FlowIndex {
   SymbolId fragment_of(const Declarations& declarations, SymbolId repository, SymbolId wanted) const;
   std::vector<SymbolId> injected(const Call& call, std::vector<SymbolId> beans) const;
 
-  std::unordered_map<SymbolId, std::vector<Call>> calls_;  // by outermost function
-  std::unordered_map<SymbolId, TypeRole> roles_;           // of types that have one
+  std::map<CodeOwner, std::vector<Call>> calls_;
+  InnerFunctions inner_;
+  std::unordered_map<SymbolId, TypeRole> roles_;  // of types that have one
   ClassesBelow below_;
   std::unordered_map<std::uint64_t, BoundMember> bound_;        // by class and member, where type arguments say more than its declaration
   std::unordered_map<std::uint64_t, SymbolId> overrides_;       // by class and function, what objects of the class do

@@ -101,19 +101,19 @@ class FlowIndexer {
     for (const Reference& reference : facts.references) {
       // A function that is read is handed on. In Java something stands before it; a name alone is a field's, whatever function has it too.
       const bool is_read = reference.role == Role::kRead && targets.contains(reference.begin) && (!is_java || reference.receiver != 0);
-      if (reference.symbol != kNone && (reference.role == Role::kCall || is_read)) references.push_back(&reference);
+      if (reference.role == Role::kCall || is_read) references.push_back(&reference);
     }
     sort_as_they_run(facts, references);
     for (const Reference* one : references) {
-      const SymbolId in = declarations_.file(file).first_symbol + one->symbol;
-      const SymbolId function = outermost_function(declarations_, in);
-      if (function == kNobody || (one->flags & kReferenceNew) != 0) continue;
+      const SymbolId in = one->symbol == kNone ? kNobody : declarations_.file(file).first_symbol + one->symbol;
+      const CodeOwner owner = owner_of(file, *one);
+      if (!owner.is_known() || (one->flags & kReferenceNew) != 0) continue;
       const auto found = targets.find(one->begin);
       FlowIndex::Call call = describe(file, *one, in, found == targets.end() ? std::vector<SymbolId>{} : found->second);
       if (Events::publishes(call.library_type, call.name)) hand_to_listeners(call, *one, in);
       const bool is_open = call.asked != kNobody && !call.name.empty() && !is_of_any_object(call.name) && bound_.is_open(call.asked);
       if (!call.targets.empty() || !call.library_type.empty() || call.type != kNobody || is_open)
-        made_.calls_[function].push_back(std::move(call));
+        made_.calls_[owner].push_back(std::move(call));
     }
   }
 
@@ -124,21 +124,41 @@ class FlowIndexer {
     for (const Edge& edge : edges)
       if (edge.role == Role::kCall && edge.confidence != Confidence::kName && is_callable(declarations_.symbol(edge.target).kind))
         targets[edge.begin].push_back(edge.target);
+    add_inner_functions(file, edges);
     const Facts& facts = *at_.program.facts(file);
     std::vector<const Reference*> references;
     for (const Reference& reference : facts.references)
-      if (reference.symbol != kNone && targets.contains(reference.begin)) references.push_back(&reference);
+      if (targets.contains(reference.begin)) references.push_back(&reference);
     sort_as_they_run(facts, references);
     for (const Reference* one : references) {
-      const SymbolId function = outermost_function(declarations_, declarations_.file(file).first_symbol + one->symbol);
-      if (function == kNobody) continue;
+      const CodeOwner owner = owner_of(file, *one);
+      if (!owner.is_known()) continue;
       FlowIndex::Call call;
       call.targets = targets[one->begin];
       call.file = file;
       call.line = one->line;
       call.arity = one->arity;
-      made_.calls_[function].push_back(std::move(call));
+      made_.calls_[owner].push_back(std::move(call));
     }
+  }
+
+  CodeOwner owner_of(FileId file, const Reference& reference) const {
+    const SymbolId in = reference.symbol == kNone ? kNobody : declarations_.file(file).first_symbol + reference.symbol;
+    return made_.inner_.owner(file, reference.begin, outermost_function(declarations_, in));
+  }
+
+  /// Functions inside of others that answer requests, or are called by name from outside of themselves. What is only handed on counts to
+  /// the function around.
+  void add_inner_functions(FileId file, const std::vector<Edge>& edges) {
+    std::unordered_set<SymbolId> called;
+    for (const Edge& edge : edges)
+      if (edge.role == Role::kCall && edge.confidence != Confidence::kName && edge.source != edge.target) called.insert(edge.target);
+    std::vector<InnerFunctions::Inner> inner;
+    for_symbols(file, [&](SymbolId symbol, const DeclaredSymbol& declared) {
+      if (!is_callable(declared.kind) || (!called.contains(symbol) && !made_.inner_.answers(symbol))) return;
+      if (outermost_function(declarations_, symbol) != symbol) inner.push_back({.range = declared.range, .function = symbol});
+    });
+    made_.inner_.add(file, inner);
   }
 
   FlowIndex::Call describe(FileId file, const Reference& reference, SymbolId in, std::vector<SymbolId> targets) {
@@ -329,7 +349,7 @@ class FlowIndexer {
       if (!is_callable(declared.kind) && declared.parent != kNobody) fields.emplace(declared.parent, to_lower_ascii(declared.name));
     });
     for_symbols(file, [&](SymbolId symbol, const DeclaredSymbol& declared) {
-      if (!is_callable(declared.kind) || declared.parent == kNobody || made_.calls_.contains(symbol)) return;
+      if (!is_callable(declared.kind) || declared.parent == kNobody || made_.calls_.contains(CodeOwner{.function = symbol})) return;
       const std::size_t prefix = declared.name.starts_with("is") ? 2 : 3;
       const bool gets = declared.arity == 0 && (declared.name.starts_with("is") || declared.name.starts_with("get"));
       const bool sets = declared.arity == 1 && declared.name.starts_with("set");
@@ -354,8 +374,9 @@ class FlowIndexer {
   std::unordered_map<SymbolId, std::vector<std::string>> qualifiers_;  // by field
 };
 
-Result<FlowIndex> FlowIndex::make(Workplace& at, const UsesInFile& uses, const CancelToken& cancel) {
+Result<FlowIndex> FlowIndex::make(Workplace& at, const UsesInFile& uses, std::span<const Endpoint> endpoints, const CancelToken& cancel) {
   FlowIndex made;
+  made.inner_ = InnerFunctions(endpoints);
   GROVE_RETURN_IF_ERROR(FlowIndexer(at, made).index(uses, cancel));
   return made;
 }

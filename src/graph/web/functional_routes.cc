@@ -100,17 +100,35 @@ class Router {
   void add(const CallSite& call, std::string_view verb) {
     const Declarations& declarations = at_.program.declarations();
     SymbolId answers = call.arguments.size() > 1 ? handler_among(call) : function_of(handler_);
-    if (answers == kNobody) answers = call.in;
+    const bool is_nameless = answers == kNobody;
+    if (is_nameless) answers = call.in;
     if (answers == kNobody) return;
+    std::vector<HandlerBody> bodies;
+    if (is_nameless) bodies = bodies_of(call);
     const SymbolId owner = declarations.symbol(answers).parent;
     for (const std::string& path : at_.folder.texts(call.argument(0))) {
       Endpoint endpoint = describe_handler(at_, owner == kNobody ? answers : owner, {.symbol = answers, .arguments = {}});
       endpoint.framework = Framework::kSpringFunctional;
       endpoint.http_method = std::string(verb);
       endpoint.response_type.clear();  // always a ServerResponse
+      endpoint.is_nameless = is_nameless;
+      endpoint.bodies = bodies;
       found_.routes.push_back(
           {.file = call.file, .in = call.in, .path = join_route(levels_.back().path, path), .endpoint = std::move(endpoint)});
     }
+  }
+
+  /// `GET("/x", request -> …)`, `route(GET("/x"), request -> …)`, `GET("/x") { … }`
+  std::vector<HandlerBody> bodies_of(const CallSite& call) const {
+    const Facts& facts = *call.facts;
+    const auto reference = static_cast<Index>(call.reference - facts.references.data());
+    const auto of_call = std::ranges::find(facts.lambdas, reference, &Lambda::call);
+    if (of_call != facts.lambdas.end()) return {{.file = call.file, .range = of_call->range}};
+    if (call.arguments.size() > 1 || handler_.expression == kNone) return {};
+    const auto passed =
+        std::ranges::find(facts.lambdas, facts.expressions[handler_.expression].begin, [](const Lambda& one) { return one.range.begin; });
+    return passed == facts.lambdas.end() ? std::vector<HandlerBody>()
+                                         : std::vector<HandlerBody>{{.file = call.file, .range = passed->range}};
   }
 
   /// Behind the path may stand a predicate, and behind the handler what documents it.

@@ -4,12 +4,16 @@
 #include <utility>
 #include <vector>
 
+#include "base/text.h"
 #include "graph/resolve/type_text.h"
 #include "graph/web/flow.h"
 #include "graph/web/mermaid_text.h"
 
 namespace grove::graph::web {
 namespace {
+
+/// Of a type without its package, of a file without its folder.
+std::string_view short_name(std::string_view type) { return type.starts_with('/') ? base_name(type) : last_part(type); }
 
 /// `getForObject`, and of whom that asks what, where no step of a service says it.
 std::string asked_text(const FlowStep& step) {
@@ -33,8 +37,9 @@ std::string mermaid_of(const Flow& flow, std::string_view request) {
     // Two types of one name are told apart by their packages.
     const auto& [service, type] = types[i];
     const auto same = std::ranges::count_if(
-        types, [&](const Participant& one) { return one.first == service && last_part(one.second) == last_part(type); });
-    const std::string name = std::string(same > 1 ? type : last_part(type)) + (service.empty() ? "" : fmt::format(" ({})", service));
+        types, [&](const Participant& one) { return one.first == service && short_name(one.second) == short_name(type); });
+    const std::string_view whole = type.substr(type.starts_with('/') ? 1 : 0);
+    const std::string name = std::string(same > 1 ? whole : short_name(type)) + (service.empty() ? "" : fmt::format(" ({})", service));
     out += fmt::format("  participant P{} as {}\n", i + 1, mermaid_text(name));
   }
   for (const FlowStep& step : flow.steps) {

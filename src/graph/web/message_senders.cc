@@ -145,7 +145,8 @@ class Senders {
                       .function = outermost_function(declarations, chains_.scope_of(spot.file, spot.call)),
                       .module = at_.modules.of(spot.file).folder,
                       .path = std::string(declarations.file(spot.file).path),
-                      .line = calls.facts().references[calls[spot.call].reference].line});
+                      .line = calls.facts().references[calls[spot.call].reference].line,
+                      .begin = calls.facts().references[calls[spot.call].reference].begin});
   }
 
   /// `@Bean Supplier<Order> orders()` sends to what is bound to `orders-out-0`; `@Outgoing("orders")` and `@SendTo` to their channels.

@@ -19,17 +19,17 @@ MessageTargets::MessageTargets(std::span<const RepositoryPrograms> programs) {
     const Messages& messages = programs[i].model->messages;
     bindings_.insert(bindings_.end(), messages.bindings.begin(), messages.bindings.end());
     for (const MessageEnd& end : messages.ends) {
-      if (end.function == kNobody) continue;
+      if (!end.owner.is_known()) continue;
       if (end.direction == MessageEnd::Direction::kSend)
-        sent_[i][end.function].push_back(&end);
+        sent_[i][end.owner].push_back(&end);
       else
         listeners_[key_of(end)].push_back({.repository = i, .end = &end});
     }
   }
 }
 
-std::span<const MessageEnd* const> MessageTargets::sent_by(std::size_t repository, SymbolId function) const {
-  const auto found = sent_[repository].find(function);
+std::span<const MessageEnd* const> MessageTargets::sent_by(std::size_t repository, const CodeOwner& owner) const {
+  const auto found = sent_[repository].find(owner);
   return found == sent_[repository].end() ? std::span<const MessageEnd* const>() : found->second;
 }
 

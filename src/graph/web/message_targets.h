@@ -22,13 +22,13 @@ class MessageTargets {
     const MessageEnd* end = nullptr;
   };
   /// The messages that a function sends, in order of place.
-  std::span<const MessageEnd* const> sent_by(std::size_t repository, SymbolId function) const;
+  std::span<const MessageEnd* const> sent_by(std::size_t repository, const CodeOwner& owner) const;
   /// Those that take a message that is sent, by repository and place.
   std::vector<Target> of(const MessageEnd& sent) const;
 
  private:
-  std::vector<std::unordered_map<SymbolId, std::vector<const MessageEnd*>>> sent_;  // by repository and function
-  std::map<std::string, std::vector<Target>, std::less<>> listeners_;               // by destination; RabbitMQ's by system alone
+  std::vector<std::map<CodeOwner, std::vector<const MessageEnd*>>> sent_;  // by repository
+  std::map<std::string, std::vector<Target>, std::less<>> listeners_;      // by destination; RabbitMQ's by system alone
   std::vector<MessageBinding> bindings_;
 };
 

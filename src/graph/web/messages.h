@@ -10,6 +10,7 @@
 #include "base/result.h"
 #include "graph/graph.h"
 #include "graph/web/handlers.h"
+#include "graph/web/inner_functions.h"
 
 namespace grove::graph::web {
 
@@ -30,6 +31,8 @@ struct MessageEnd {
   std::string module = {};       ///< Folder of the module.
   std::string path = {};         ///< Of the file.
   std::uint32_t line = 0;
+  std::uint32_t begin = kNone;  ///< Byte offset of the call that sends; kNone where it is none.
+  CodeOwner owner = {};         ///< Whose code sends: `function`, or a handler without a name in it.
   Confidence confidence = Confidence::kExact;
 };
 

@@ -29,7 +29,7 @@ RequestTargets::RequestTargets(std::span<const RepositoryPrograms> programs) : r
     repositories_.push_back(programs[i].name);
     deployed.push_back({.name = programs[i].name, .deployment = &model.deployment, .calls = model.client_calls});
     for (const ClientCall& call : model.client_calls)
-      if (call.in != kNobody) sent_[i][call.in].push_back(&call);
+      if (call.owner.is_known()) sent_[i][call.owner].push_back(&call);
   }
   const ServiceMap map = join_services(deployed);
   std::vector<std::size_t> places(map.services.size(), MappedService::kNowhere);
@@ -73,7 +73,7 @@ void RequestTargets::add_endpoints(std::span<const RepositoryPrograms> programs)
   for (std::size_t i = 0; i < programs.size(); ++i)
     for (const Endpoint& endpoint : programs[i].model->endpoints.endpoints) {
       const auto service = service_in(i, endpoint.module);
-      if (!service || endpoint.handler == kNobody) continue;
+      if (!service || (endpoint.handler == kNobody && endpoint.bodies.empty())) continue;
       services_[*service].routes.add(endpoint.route, endpoint.http_method, endpoints_.size());
       routes_[i].add(endpoint.route, endpoint.http_method, endpoints_.size());
       endpoints_.push_back({.service = *service, .endpoint = &endpoint});
@@ -87,8 +87,8 @@ std::string RequestTargets::service_of(std::size_t repository, std::string_view 
   return std::string(module.substr(slash == std::string_view::npos ? 0 : slash + 1));
 }
 
-std::span<const ClientCall* const> RequestTargets::sent_by(std::size_t repository, SymbolId function) const {
-  const auto found = sent_[repository].find(function);
+std::span<const ClientCall* const> RequestTargets::sent_by(std::size_t repository, const CodeOwner& owner) const {
+  const auto found = sent_[repository].find(owner);
   return found == sent_[repository].end() ? std::span<const ClientCall* const>() : found->second;
 }
 

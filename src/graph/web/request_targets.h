@@ -38,7 +38,7 @@ class RequestTargets {
   /// service of the same repository that answers it; what it reaches elsewhere is for `find_api_links` to say.
   std::optional<Target> of(std::size_t repository, const ClientCall& call) const;
   /// The requests that a function sends, in order of place.
-  std::span<const ClientCall* const> sent_by(std::size_t repository, SymbolId function) const;
+  std::span<const ClientCall* const> sent_by(std::size_t repository, const CodeOwner& owner) const;
   /// The service that the code of a module belongs to.
   std::string service_of(std::size_t repository, std::string_view module) const;
 
@@ -64,8 +64,8 @@ class RequestTargets {
   std::vector<Answering> endpoints_;
   std::vector<RouteTree> routes_;  // of all services of each repository
   std::map<std::string, std::vector<std::size_t>, std::less<>> by_alias_;
-  std::map<std::string, std::size_t, std::less<>> by_request_;  // services by place and request, as the map of services has them
-  std::vector<std::unordered_map<SymbolId, std::vector<const ClientCall*>>> sent_;  // by repository and function
+  std::map<std::string, std::size_t, std::less<>> by_request_;             // services by place and request, as the map of services has them
+  std::vector<std::map<CodeOwner, std::vector<const ClientCall*>>> sent_;  // by repository
 };
 
 }  // namespace grove::graph::web

@@ -129,6 +129,7 @@ class SentRequests {
                     .sends = request.sends,
                     .path = std::string(declarations.file(request.file).path),
                     .line = calls.facts().references[calls[request.call].reference].line,
+                    .begin = calls.facts().references[calls[request.call].reference].begin,
                     .confidence = request.address.confidence};
     found_.push_back(std::move(call));
   }

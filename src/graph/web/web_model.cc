@@ -16,6 +16,16 @@ bool has_entrance(const WebModel& model) {
          std::ranges::any_of(model.messages.ends, [](const MessageEnd& one) { return one.direction == MessageEnd::Direction::kReceive; });
 }
 
+/// Says of what is sent by code whose code that is.
+template <class Sent>
+void set_owners(const Declarations& declarations, const InnerFunctions& functions, SymbolId Sent::* outermost, std::vector<Sent>& all) {
+  for (Sent& one : all) {
+    one.owner = {.function = one.*outermost};
+    if (one.begin == kNone) continue;
+    if (const auto file = declarations.find_file(one.path)) one.owner = functions.owner(*file, one.begin, one.*outermost);
+  }
+}
+
 }  // namespace
 
 Result<std::shared_ptr<const WebModel>> make_web_model(const Declarations& declarations, const Uses& uses, FactsSource& source,
@@ -35,10 +45,12 @@ Result<std::shared_ptr<const WebModel>> make_web_model(const Declarations& decla
   GROVE_ASSIGN_OR_RETURN(model->messages, find_messages(at, cancel));
   model->declared = find_declared(at);
   if (has_entrance(*model)) {
-    GROVE_ASSIGN_OR_RETURN(model->flows, FlowIndex::make(at, uses.in_file, cancel));
+    GROVE_ASSIGN_OR_RETURN(model->flows, FlowIndex::make(at, uses.in_file, model->endpoints.endpoints, cancel));
   }
   GROVE_ASSIGN_OR_RETURN(model->client_calls, find_client_calls(at, uses, cancel));
   GROVE_RETURN_IF_ERROR(find_contract_calls(at, uses, source, cancel, model->client_calls));
+  set_owners(declarations, model->flows.inner_functions(), &ClientCall::in, model->client_calls);
+  set_owners(declarations, model->flows.inner_functions(), &MessageEnd::function, model->messages.ends);
   GROVE_ASSIGN_OR_RETURN(model->passed_calls, find_passed_calls(at, uses.in_file, model->client_calls, model->deployment, cancel));
   GROVE_ASSIGN_OR_RETURN(model->proxies, find_proxies(at, model->deployment, cancel));
   model->broken_files = program.broken_files();

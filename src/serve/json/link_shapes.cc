@@ -17,7 +17,9 @@ void write_client(JsonWriter& json, const engine::ClientCallHit& client) {
   json.field_unless_empty("in", client.in).end_object();
 }
 
+/// Of one without a name what it answers, as its flow is called.
 std::string handler_of(const engine::EndpointHit& endpoint) {
+  if (endpoint.flow_name == endpoint.http_method + " " + endpoint.route) return endpoint.flow_name;
   if (endpoint.method_name.empty()) return endpoint.controller;
   return endpoint.controller.empty() ? endpoint.method_name : endpoint.controller + "." + endpoint.method_name;
 }

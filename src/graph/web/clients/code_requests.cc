@@ -208,6 +208,7 @@ class CodeRequests {
          .sends = request.sends,
          .path = std::string(kit_.sources.declarations().file(request.file).path),
          .line = request.line != 0 ? request.line : code.facts().references[code.calls()[request.call].reference].line,
+         .begin = code.facts().references[code.calls()[request.call].reference].begin,
          .confidence = request.address.confidence});
   }
 

@@ -30,6 +30,11 @@ std::uint32_t CodeReader::line_of(FileId file, CallNumber call) {
   return code == nullptr ? 0 : code->facts().references[code->calls()[call].reference].line;
 }
 
+std::uint32_t CodeReader::begin_of(FileId file, CallNumber call) {
+  const CodeFile* code = of(file);
+  return code == nullptr ? kNone : code->facts().references[code->calls()[call].reference].begin;
+}
+
 std::vector<std::string_view> names_in(std::string_view text) {
   std::vector<std::string_view> names;
   for (std::size_t at = 0; at < text.size();) {

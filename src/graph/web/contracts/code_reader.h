@@ -19,6 +19,8 @@ class CodeReader {
   SymbolId scope_of(FileId file, CallNumber call);
   SymbolId symbol_of(FileId file, Index local) const;
   std::uint32_t line_of(FileId file, CallNumber call);
+  /// The byte offset of its name; kNone where there is no such file.
+  std::uint32_t begin_of(FileId file, CallNumber call);
   Workplace& at() { return at_; }
 
  private:

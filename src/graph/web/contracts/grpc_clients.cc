@@ -65,6 +65,7 @@ class Finder {
                       .sends = name,
                       .path = std::string(at_.program.declarations().file(file).path),
                       .line = code_.line_of(file, call),
+                      .begin = code_.begin_of(file, call),
                       .confidence = rpc.declared == nullptr ? Confidence::kScoped : Confidence::kExact,
                       .contract = rpc.declared == nullptr ? "" : services_.place_of(*rpc.declared)});
   }

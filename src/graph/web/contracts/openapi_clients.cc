@@ -209,6 +209,7 @@ class Finder {
                       .sends = name,
                       .path = std::string(declarations_.file(file).path),
                       .line = code_.line_of(file, call),
+                      .begin = code_.begin_of(file, call),
                       .confidence = Confidence::kScoped,
                       .contract = fmt::format("{}:{}", declarations_.file(operation.file).path, operation.line)});
   }

@@ -39,33 +39,89 @@ SymbolId Answerers::named(const NamePlace& from, std::string_view path) {
   return best(found.symbols);
 }
 
-SymbolId Answerers::of(const Site& value, int depth) {
-  if (value.expression == kNone || depth > kDeepest) return kNobody;
-  const Expression& expression = value.facts->expressions[value.expression];
-  const std::string_view text = value.facts->text(expression.text);
-  const auto child = [&](std::uint32_t i) {
-    return of({.file = value.file, .facts = value.facts, .scope = value.scope, .expression = expression.first_child + i}, depth + 1);
-  };
-  const NamePlace from{.file = value.file, .scope = value.scope, .at = expression.begin};
-  switch (expression.kind) {
-    case Expression::Kind::kName: return named(from, text);
-    case Expression::Kind::kNamed: return expression.child_count == 1 ? child(0) : kNobody;
-    case Expression::Kind::kArray: return expression.child_count == 0 ? kNobody : child(expression.child_count - 1);
-    case Expression::Kind::kCall: break;
-    default: return kNobody;
-  }
-  if (text.ends_with(".bind")) return named(from, text.substr(0, text.size() - 5));
-  for (std::uint32_t i = expression.child_count; i-- > 0;) {
-    const Expression& argument = value.facts->expressions[expression.first_child + i];
-    if (argument.kind == Expression::Kind::kLambda) return kNobody;
-    if (argument.kind != Expression::Kind::kName && argument.kind != Expression::Kind::kCall) continue;
-    const SymbolId found = child(i);
-    if (found != kNobody && is_callable(files_.declarations().symbol(found).kind)) return found;
-  }
-  return named(from, text);
+/// An arrow function, a closure, a block. What an object outside of functions has under a name is a symbol, whose place is that name's.
+std::optional<HandlerBody> Answerers::body_at(FileId file, std::uint32_t begin) {
+  const Facts& facts = files_.facts(file);
+  const auto lambda = std::ranges::lower_bound(facts.lambdas, begin, {}, [](const Lambda& one) { return one.range.begin; });
+  if (lambda != facts.lambdas.end() && lambda->range.begin == begin) return HandlerBody{.file = file, .range = lambda->range};
+  const auto behind = std::ranges::upper_bound(facts.symbols, begin, {}, [](const Symbol& one) { return one.range.begin; });
+  if (behind == facts.symbols.begin()) return std::nullopt;
+  const Symbol& symbol = *std::prev(behind);
+  const bool is_value = is_callable(symbol.kind) && symbol.name_range.end <= begin && begin < symbol.range.end;
+  return is_value ? std::optional(HandlerBody{.file = file, .range = symbol.range}) : std::nullopt;
 }
 
-Endpoint Answerers::describe(SymbolId symbol, const NamePlace& registered) {
+/// What a variable of a function, or one at the top of a file that is no symbol, was last set to before it is named.
+Site Answerers::value_of_local(const Site& name) {
+  const Expression& expression = name.facts->expressions[name.expression];
+  Site value{.file = name.file, .facts = name.facts, .scope = name.scope, .expression = kNone};
+  for (SymbolId scope = name.scope;; scope = files_.declarations().symbol(scope).parent) {
+    const Index local = scope == kNobody ? kNone : files_.program().local_index(scope);
+    for (const Index i : files_.code(name.file).bindings(local, name.facts->text(expression.text)))
+      if (const Binding& one = name.facts->bindings[i]; one.begin < expression.begin && one.value != kNone) value.expression = one.value;
+    if (value.expression != kNone || scope == kNobody) return value;
+  }
+}
+
+/// Not to what a call makes: of what is passed beside a handler, such as a schema, that may have functions too.
+bool Answerers::is_set_to_function(const Site& name) {
+  const Site value = value_of_local(name);
+  return value.expression != kNone && value.facts->expressions[value.expression].kind == Expression::Kind::kLambda;
+}
+
+Answerer Answerers::answering(const Site& value, int depth) {
+  if (value.expression == kNone || depth > kDeepest) return {};
+  const Expression& expression = value.facts->expressions[value.expression];
+  const auto child = [&](std::uint32_t i) {
+    return answering({.file = value.file, .facts = value.facts, .scope = value.scope, .expression = expression.first_child + i}, depth + 1);
+  };
+  switch (expression.kind) {
+    case Expression::Kind::kLambda:
+      if (const auto body = body_at(value.file, expression.begin)) return {.symbol = kNobody, .bodies = {*body}};
+      return {};
+    case Expression::Kind::kName: {
+      const NamePlace from{.file = value.file, .scope = value.scope, .at = expression.begin};
+      if (const SymbolId symbol = named(from, value.facts->text(expression.text)); symbol != kNobody) return {.symbol = symbol};
+      return answering(value_of_local(value), depth + 1);
+    }
+    case Expression::Kind::kNamed: return expression.child_count == 1 ? child(0) : Answerer{};
+    case Expression::Kind::kArray: return expression.child_count == 0 ? Answerer{} : child(expression.child_count - 1);
+    case Expression::Kind::kCall: return answering_call(value, depth);
+    default: return {};
+  }
+}
+
+Answerer Answerers::answering_call(const Site& value, int depth) {
+  const Expression& expression = value.facts->expressions[value.expression];
+  const std::string_view text = value.facts->text(expression.text);
+  const NamePlace from{.file = value.file, .scope = value.scope, .at = expression.begin};
+  if (text.ends_with(".bind")) return {.symbol = named(from, text.substr(0, text.size() - 5))};
+  bool is_last = true;
+  for (std::uint32_t i = expression.child_count; i-- > 0;) {
+    const Site argument{.file = value.file, .facts = value.facts, .scope = value.scope, .expression = expression.first_child + i};
+    const Expression::Kind kind = value.facts->expressions[argument.expression].kind;
+    if (kind != Expression::Kind::kLambda && kind != Expression::Kind::kName && kind != Expression::Kind::kCall) continue;
+    Answerer found = answering(argument, depth + 1);
+    const bool is_function = found.symbol != kNobody && is_callable(files_.declarations().symbol(found.symbol).kind);
+    const bool is_body = !found.bodies.empty() && is_last && (kind != Expression::Kind::kName || is_set_to_function(argument));
+    if (is_function || is_body || kind == Expression::Kind::kLambda) return found;
+    is_last = false;
+  }
+  return {.symbol = named(from, text)};
+}
+
+Endpoint Answerers::describe(Answerer answerer, const NamePlace& registered) {
+  // A variable whose value is a function that is passed to others first: `const list = wrap(async (request) => {…})`.
+  if (answerer.symbol != kNobody && answerer.bodies.empty()) {
+    const Kind kind = files_.declarations().symbol(answerer.symbol).kind;
+    if (!is_callable(kind) && !is_type(kind)) answerer.bodies = answering(files_.program().value_of(answerer.symbol)).bodies;
+  }
+  Endpoint endpoint = describe_symbol(answerer.symbol, registered);
+  endpoint.bodies = std::move(answerer.bodies);
+  return endpoint;
+}
+
+Endpoint Answerers::describe_symbol(SymbolId symbol, const NamePlace& registered) {
   const Declarations& declarations = files_.declarations();
   const Package& package = files_.packages().of(declarations.file(registered.file).path);
   Endpoint endpoint;
@@ -73,6 +129,7 @@ Endpoint Answerers::describe(SymbolId symbol, const NamePlace& registered) {
   endpoint.service = package.name;
   endpoint.handler = symbol;
   if (symbol == kNobody) {
+    endpoint.is_nameless = true;
     endpoint.handler = registered.scope == kNobody ? kNobody : outermost_function(declarations, registered.scope);
     endpoint.path = std::string(declarations.file(registered.file).path);
     endpoint.line = line_at(files_.facts(registered.file), registered.at);

@@ -148,26 +148,46 @@ bool RouteCalls::may_answer(const Arguments& passed, std::size_t from) {
   return false;
 }
 
-SymbolId RouteCalls::answerer(const SourceFiles::Place& call, const Arguments& passed, const RouterMethod& method, std::size_t from) {
+Answerer RouteCalls::with_those_before(const Arguments& passed, std::size_t from, std::size_t answering) {
+  Answerer found;
+  const auto add = [&](const Site& site) {
+    if (site.facts->expressions[site.expression].kind != Expression::Kind::kLambda) return;
+    if (const auto body = answerers_.body_at(site.file, site.facts->expressions[site.expression].begin)) found.bodies.push_back(*body);
+  };
+  for (std::size_t i = from; i < passed.size(); ++i) {
+    const Site site = passed.at(i);
+    const Expression& one = site.facts->expressions[site.expression];
+    const bool is_list = one.kind == Expression::Kind::kArray;
+    const std::uint32_t count = !is_list ? 0 : i == answering ? one.child_count - std::min(one.child_count, 1U) : one.child_count;
+    for (std::uint32_t child = 0; child < count; ++child) add(site_at(site, one.first_child + child));
+    if (i != answering && !is_list) add(site);
+  }
+  Answerer answers = answerers_.answering(passed.at(answering));
+  found.symbol = answers.symbol;
+  found.bodies.insert(found.bodies.end(), answers.bodies.begin(), answers.bodies.end());
+  return found;
+}
+
+Answerer RouteCalls::answerer(const SourceFiles::Place& call, const Arguments& passed, const RouterMethod& method, std::size_t from) {
   if (method.has_options)
-    if (const Site handler = passed.option("handler"); handler.expression != kNone) return answerers_.of(handler);
+    if (const Site handler = passed.option("handler"); handler.expression != kNone) return answerers_.answering(handler);
   for (const std::string_view name : {"endpoint", "view_func"})
-    if (const Site named = passed.named(name); named.expression != kNone) return answerers_.of(named);
+    if (const Site named = passed.named(name); named.expression != kNone) return answerers_.answering(named);
   if (method.answers == Answers::kBehind) {
     const CallChains& calls = files_.calls(call.file);
     for (const std::string_view name : kHandlerCalls)
       if (const CallNumber said = calls.behind(call.call, name); said != kNoCall)
-        return answerers_.of(files_.arguments({.file = call.file, .call = said}).at(0));
+        return answerers_.answering(files_.arguments({.file = call.file, .call = said}).at(0));
   }
-  if (method.answers == Answers::kSecond) return answerers_.of(passed.at(from));
+  if (method.answers == Answers::kSecond) return with_those_before(passed, from, from);
   for (std::size_t i = passed.size(); i-- > from;) {
     const Site site = passed.at(i);
     const Expression::Kind kind = site.facts->expressions[site.expression].kind;
     if (kind == Expression::Kind::kNamed || kind == Expression::Kind::kObject || kind == Expression::Kind::kString) continue;
     // Go lists the handlers behind the first one that answers as well: the last one is it.
-    return answerers_.of(site);
+    return with_those_before(passed, from, i);
   }
-  return kNobody;
+  return {};
 }
 
 /// `get(list).post(create)`: each call of the chain says a verb and who answers it.
@@ -185,30 +205,31 @@ void RouteCalls::add_by_verb(const SourceFiles::Place& call, const Site& value, 
     if (passed.size() == 0 && is_whole) passed.call = value;
     std::vector<std::string> verbs = verb.empty() ? every_verb() : std::vector<std::string>{verb};
     if (base == "on" && passed.size() > 1) verbs = verb_names(passed.at(0));
-    SymbolId symbol = passed.size() == 0 ? kNobody : answerers_.of(passed.at(passed.size() - 1));
+    Answerer answers = passed.size() == 0 ? Answerer{} : answerers_.answering(passed.at(passed.size() - 1));
     CallNumber to = calls.behind(one, "to");
     if (to == kNoCall) to = calls.behind(one, "to_async");
     if (to != kNoCall) {  // `web::get().to(f)`
       Arguments told = files_.arguments({.file = call.file, .call = to});
       if (told.size() == 0) told.call = value;
-      if (told.size() > 0) symbol = answerers_.of(told.at(0));
+      if (told.size() > 0) answers = answerers_.answering(told.at(0));
     }
-    if (symbol == kNobody && passed.size() == 0 && to == kNoCall) {  // only the text of what stands before says it
+    if (answers.symbol == kNobody && answers.bodies.empty() && passed.size() == 0 &&
+        to == kNoCall) {  // only the text of what stands before says it
       const std::string call_text = std::string(name) + "(";
       const std::size_t begin = written.find(call_text);
       const std::size_t end = begin == std::string_view::npos ? begin : written.find(')', begin);
       if (end != std::string_view::npos) {
         const std::string_view path = written.substr(begin + call_text.size(), end - begin - call_text.size());
-        symbol = answerers_.named(
-            {.file = value.file, .scope = value.scope, .at = expression.begin + static_cast<std::uint32_t>(begin + call_text.size())},
-            path);
+        const std::uint32_t place = expression.begin + static_cast<std::uint32_t>(begin + call_text.size());
+        answers.symbol = answerers_.named({.file = value.file, .scope = value.scope, .at = place}, path);
+        if (const auto body = answerers_.body_at(value.file, place); body && answers.symbol == kNobody) answers.bodies = {*body};
       }
     }
     for (const std::string& path : paths.all)
       found.push_back({.path = path,
                        .verbs = verbs,
                        .endpoint = answerers_.describe(
-                           symbol, {.file = call.file, .scope = value.scope, .at = value.facts->references[calls[one].reference].begin})});
+                           answers, {.file = call.file, .scope = value.scope, .at = value.facts->references[calls[one].reference].begin})});
   }
 }
 

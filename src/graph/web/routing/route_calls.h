@@ -38,7 +38,9 @@ class RouteCalls {
   std::vector<std::string> path_texts(const Site& site, PathStyle style);
   std::vector<std::string> verbs_of(const SourceFiles::Place* call, const Arguments& passed, const RouterMethod& method);
   std::vector<std::string> verb_names(const Site& site);
-  SymbolId answerer(const SourceFiles::Place& call, const Arguments& passed, const RouterMethod& method, std::size_t from);
+  Answerer answerer(const SourceFiles::Place& call, const Arguments& passed, const RouterMethod& method, std::size_t from);
+  /// With the functions in place that stand beside the one that answers: they run before it.
+  Answerer with_those_before(const Arguments& passed, std::size_t from, std::size_t answering);
   bool may_answer(const Arguments& passed, std::size_t from);
   void add_by_verb(const SourceFiles::Place& call, const Site& value, const Paths& paths, std::vector<SaidRoute>& found);
   void add_of_class(SymbolId type, const Paths& paths, const std::vector<std::string>& verbs, const NamePlace& from,

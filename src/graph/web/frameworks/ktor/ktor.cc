@@ -1,6 +1,7 @@
 #include "graph/web/frameworks/ktor/ktor.h"
 
 #include <algorithm>
+#include <optional>
 #include <unordered_map>
 
 #include "graph/resolve/type_text.h"
@@ -42,23 +43,27 @@ class Finder {
     return std::ranges::any_of(packages, [&](std::string_view package) { return files_.program().imports_from(file, package); });
   }
 
-  bool takes_block(const Place& call) {
+  std::optional<HandlerBody> block_of(const Place& call) {
     const Index reference = files_.calls(call.file)[call.call].reference;
-    return std::ranges::any_of(files_.facts(call.file).lambdas, [&](const Lambda& one) { return one.call == reference; });
+    const std::vector<Lambda>& all = files_.facts(call.file).lambdas;
+    const auto block = std::ranges::find(all, reference, &Lambda::call);
+    return block == all.end() ? std::nullopt : std::optional(HandlerBody{.file = call.file, .range = block->range});
   }
 
   void add_call(const Place& call) {
     const CallChains& calls = files_.calls(call.file);
     const std::string_view receiver = calls.receiver(call.call);
     const std::string verb = verb_of(calls.name(call.call));
-    if (verb.empty() || !(receiver.empty() || receiver == "this") || !takes_block(call)) return;
+    if (verb.empty() || !(receiver.empty() || receiver == "this")) return;
+    const std::optional<HandlerBody> block = block_of(call);
+    if (!block) return;
     const Arguments passed = files_.arguments(call);
     const bool has_path = passed.size() > 0 && texts_.is_text(passed.at(0));
     if (!has_path && imports_any(call.file, kTyped)) return;
     const std::vector<std::string> paths = has_path ? texts_.of(passed.at(0)) : std::vector<std::string>{""};
     for (const std::string& prefix : prefixes(call, 0))
       for (const std::string& path : paths) {
-        Endpoint endpoint = answerers_.describe(kNobody, files_.place_of(call));
+        Endpoint endpoint = answerers_.describe({.symbol = kNobody, .bodies = {*block}}, files_.place_of(call));
         endpoint.framework = Framework::kKtor;
         endpoint.module = files_.workplace().modules.of(call.file).folder;
         endpoint.http_method = verb;

@@ -188,12 +188,22 @@ class Finder {
     return method_of(class_named(from, site.facts->text(first.text)), method);
   }
 
-  void add(const Place& call, SymbolId answers, std::string_view verb, const std::string& route) {
+  void add(const Place& call, const Answerer& answers, std::string_view verb, const std::string& route) {
     Endpoint endpoint = answerers_.describe(answers, files_.place_of(call));
     endpoint.framework = Framework::kLaravel;
     endpoint.http_method = std::string(verb);
     endpoint.route = clean_route(route);
     found_.push_back(std::move(endpoint));
+  }
+
+  /// `function () {…}`, also `['middleware' => 'auth', function () {…}]`
+  Answerer answerer(const Site& site, const Surroundings& around) {
+    const Expression& expression = site.facts->expressions[site.expression];
+    Site last = site;
+    if (expression.kind == Expression::Kind::kArray && expression.child_count > 0)
+      last.expression = expression.first_child + expression.child_count - 1;
+    if (site.facts->expressions[last.expression].kind == Expression::Kind::kLambda) return answerers_.answering(last);
+    return {.symbol = handler(site, around)};
   }
 
   void add_route(const Place& call, std::string_view name) {
@@ -208,7 +218,8 @@ class Finder {
       for (const std::string& text : texts_.of(passed.at(0)))
         if (std::string verb = verb_of(text); !verb.empty()) verbs.push_back(std::move(verb));
     if (verbs.empty()) verbs = every_verb();
-    const SymbolId answers = name == "view" || name == "redirect" ? kNobody : handler(passed.at(place + 1), around);
+    Answerer answers;
+    if (name != "view" && name != "redirect") answers = answerer(passed.at(place + 1), around);
     for (const std::string& path : texts_.of(passed.at(place)))
       for (const std::string& verb : verbs) add(call, answers, verb, join_route(around.prefix, path));
   }
@@ -252,7 +263,7 @@ class Finder {
       if (!is_wanted || std::ranges::find(except, action.name) != except.end()) continue;
       const SymbolId method = method_of(type, action.name);
       if (type != kNobody && method == type) continue;  // nothing answers
-      add(call, method, action.verb, join_route(action.of_item ? item : path, action.below));
+      add(call, {.symbol = method}, action.verb, join_route(action.of_item ? item : path, action.below));
     }
   }
 

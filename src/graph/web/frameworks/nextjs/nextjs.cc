@@ -82,8 +82,27 @@ class Finder {
     });
   }
 
+  /// What stands behind `export default`, which has no name; its expression is kNone of other symbols.
+  Site default_value(SymbolId symbol) {
+    const FileId file = files_.declarations().file_of(symbol);
+    const Facts& facts = files_.facts(file);
+    Site value{.file = file, .facts = &facts, .scope = kNobody, .expression = kNone};
+    for (const Index i : files_.code(file).bindings(files_.program().local_index(symbol), "default"))
+      value.expression = facts.bindings[i].value;
+    return value;
+  }
+
+  /// Of `export default withUser(handler)` the function that is passed on.
+  Answerer answerer(const std::vector<SymbolId>& symbols) {
+    if (symbols.empty()) return {};
+    const auto is_function = [&](SymbolId one) { return one != kNobody && is_callable(files_.declarations().symbol(one).kind); };
+    if (!is_function(symbols.front()))
+      if (Answerer found = answerers_.answering(default_value(symbols.front())); is_function(found.symbol)) return found;
+    return {.symbol = symbols.front()};
+  }
+
   void add(FileId file, const std::vector<SymbolId>& symbols, const std::string& verb, std::string route) {
-    Endpoint endpoint = answerers_.describe(symbols.empty() ? kNobody : symbols.front(), {.file = file, .scope = kNobody, .at = 0});
+    Endpoint endpoint = answerers_.describe(answerer(symbols), {.file = file, .scope = kNobody, .at = 0});
     endpoint.framework = Framework::kNextJs;
     endpoint.http_method = verb;
     endpoint.route = std::move(route);

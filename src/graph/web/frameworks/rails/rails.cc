@@ -191,7 +191,9 @@ class Finder {
     return kNobody;
   }
 
-  void add(const Place& call, SymbolId answers, std::string_view verb, const std::string& route) {
+  static Expression::Kind kind_of(const Site& site) { return site.facts->expressions[site.expression].kind; }
+
+  void add(const Place& call, const Answerer& answers, std::string_view verb, const std::string& route) {
     Endpoint endpoint = answerers_.describe(answers, files_.place_of(call));
     endpoint.framework = Framework::kRails;
     endpoint.http_method = std::string(verb);
@@ -257,7 +259,9 @@ class Finder {
       action_name = bare.substr(slash == std::string::npos ? 0 : slash + 1);
     }
     const std::string qualified = controller.starts_with('/') ? controller : join_route(scope.module, controller);
-    const SymbolId answers = controller.empty() ? kNobody : handler(qualified, action_name);
+    Answerer answers{.symbol = controller.empty() ? kNobody : handler(qualified, action_name)};
+    if (const Site said = option(passed, "to"); said.expression != kNone && kind_of(said) == Expression::Kind::kLambda)
+      answers = answerers_.answering(said);
     for (const std::string& verb : verbs) add(call, answers, verb, join_route(above, in_path(path)));
   }
 
@@ -280,7 +284,7 @@ class Finder {
         if (std::ranges::find(except, action.name) != except.end()) continue;
         const SymbolId answers = file ? this->action(*file, action.name) : kNobody;
         if (file && answers == kNobody) continue;
-        add(call, answers, action.verb, join_route(action.of_item ? paths.item : paths.all, action.below));
+        add(call, {.symbol = answers}, action.verb, join_route(action.of_item ? paths.item : paths.all, action.below));
       }
     }
   }
