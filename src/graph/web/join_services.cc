@@ -65,12 +65,14 @@ class Joiner {
     std::vector<std::string> aliases = service.aliases;
     const std::string& name = service.name.empty() ? repositories_[repository].name : service.name;
     aliases.push_back(alias_of(name));
-    for (const std::string& alias : aliases)
+    for (const std::string& alias : aliases) {
+      if (is_role_name(alias)) continue;
       for (const std::size_t known : by_alias_[alias])
         if (map_.services[known].repository != repository && may_be_one(map_.services[known].service, service)) {
           merge(repository, service, known);
           return index(repository, service.name, known, aliases);
         }
+    }
     map_.services.push_back({.service = service, .repository = repository});
     map_.services.back().service.name = name;
     index(repository, service.name, map_.services.size() - 1, aliases);
