@@ -29,21 +29,8 @@ std::string one_line(std::string_view text) {
   return line;
 }
 
-/// Parsed; discarded where it is none, or nested deeper than any answer is: one of millions of brackets would take gigabytes.
-json parse(std::string_view body) {
-  constexpr int kDeepest = 64;
-  int depth = 0;
-  bool is_text = false;
-  for (std::size_t i = 0; i < body.size(); ++i) {
-    const char c = body[i];
-    if (is_text && c == '\\') ++i;
-    if (c == '"') is_text = !is_text;
-    if (is_text) continue;
-    if ((c == '[' || c == '{') && ++depth > kDeepest) return json(json::value_t::discarded);
-    if (c == ']' || c == '}') --depth;
-  }
-  return json::parse(body, nullptr, false);
-}
+/// Discarded where it is no JSON, or too deep.
+json parse(std::string_view body) { return is_nested_too_deep(body) ? json(json::value_t::discarded) : json::parse(body, nullptr, false); }
 
 Result<std::vector<float>> read_vector(const json& array) {
   if (!array.is_array() || array.empty()) return unexpected_answer("has no vector where one belongs");
@@ -64,6 +51,21 @@ std::size_t place_of(const json& item, std::size_t i) {
 }
 
 }  // namespace
+
+bool is_nested_too_deep(std::string_view body) {
+  constexpr int kDeepest = 64;
+  int depth = 0;
+  bool is_text = false;
+  for (std::size_t i = 0; i < body.size(); ++i) {
+    const char c = body[i];
+    if (is_text && c == '\\') ++i;
+    if (c == '"') is_text = !is_text;
+    if (is_text) continue;
+    if ((c == '[' || c == '{') && ++depth > kDeepest) return true;
+    if (c == ']' || c == '}') --depth;
+  }
+  return false;
+}
 
 Result<std::vector<std::vector<float>>> read_vectors(std::string_view body, const VectorPlace& place) {
   const json answer = parse(body);

@@ -25,6 +25,9 @@ std::uint32_t read_ollama_dimensions(std::string_view body);
 /// The digest of a model in Ollama's list of models, by its name with or without ":latest"; empty where it isn't listed.
 std::string read_ollama_digest(std::string_view body, std::string_view model);
 
+/// Whether JSON text is nested deeper than any answer is: parsed, one of millions of brackets would take gigabytes.
+bool is_nested_too_deep(std::string_view body);
+
 /// The text with the secret blotted out.
 std::string without_secret(std::string text, std::string_view secret);
 

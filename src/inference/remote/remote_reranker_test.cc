@@ -107,6 +107,15 @@ TEST_P(EveryRerankServer, ExplainsStatusesAndNeverRepeatsTheKey) {
   }
 }
 
+TEST_P(EveryRerankServer, RefusesAnAnswerOfNothingButBrackets) {
+  const std::string many(100'000, '[');
+  for (const std::string& body : {many, many + std::string(many.size(), ']')}) {
+    const auto scores = ranked_by([&](const TestServer::Request&) { return TestServer::Response{.body = body}; });
+    ASSERT_FALSE(scores.has_value());
+    EXPECT_TRUE(scores.error().message.contains("too deep")) << scores.error().message;
+  }
+}
+
 TEST_P(EveryRerankServer, GivesUpWhenItsTimeIsOver) {
   TestServer server([](const TestServer::Request&) { return TestServer::Response{.pause_ms = 4000}; });
   RetryPolicy hasty = kFastRetries;

@@ -6,6 +6,8 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
+#include "inference/remote/json_answer.h"
+
 namespace grove::inference {
 namespace {
 
@@ -67,6 +69,7 @@ HttpRequest rerank_request(const RerankCall& call, std::string_view query, std::
 }
 
 Result<std::vector<float>> read_scores(const RerankFormat& format, std::string_view body, std::size_t texts) {
+  if (is_nested_too_deep(body)) return unexpected_answer("is nested too deep");
   const json answer = json::parse(body, nullptr, false);
   if (answer.is_discarded()) return unexpected_answer("is no JSON");
   const json* const list = list_of(format, answer);
