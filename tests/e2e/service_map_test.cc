@@ -33,6 +33,7 @@ TEST_F(MapCommand, JoinsRepositories) {
   ASSERT_EQ(outcome.exit_code, 0) << outcome.error_output;
   const json map = outcome.json();
   EXPECT_EQ(map["services"], json::parse(R"([
+    {"name": "db", "repo": "orders", "infrastructure": true, "role": "database", "system": "mysql", "code": false},
     {"name": "db", "repo": "stock", "infrastructure": true, "role": "database", "system": "mysql", "code": false,
      "evidence": {"path": "docker-compose.yml", "line": 5}},
     {"name": "orders", "repo": "orders", "infrastructure": false, "role": "program", "port": 8081, "code": true,
@@ -54,14 +55,15 @@ TEST_F(MapCommand, PeopleGetLinesAndDrawings) {
             "orders\n  database  db  src/main/resources/application.yml:3\n  feign     stock  src/main/java/Stock.java:5\n"
             "stock\n  database  db  src/main/resources/application.yml:3\n");
   EXPECT_EQ(world_.run({"map", "--format", "mermaid"}).output,
-            "flowchart LR\n  S1[(\"db\")]\n  S2[\"orders\"]\n  S3[\"stock\"]\n  S2 -.->|database| S1\n  S2 -->|feign| S3\n"
-            "  S3 -.->|database| S1\n");
-  EXPECT_THAT(world_.run({"map", "--format", "dot"}).output, HasSubstr("  s2 -> s3 [label=\"feign\"];\n"));
+            "flowchart LR\n  S1[(\"db\")]\n  S2[(\"db\")]\n  S3[\"orders\"]\n  S4[\"stock\"]\n  S3 -.->|database| S1\n  S3 -->|feign| S4\n"
+            "  S4 -.->|database| S2\n");
+  EXPECT_THAT(world_.run({"map", "--format", "dot"}).output, HasSubstr("  s3 -> s4 [label=\"feign\"];\n"));
   EXPECT_EQ(world_.run({"map", "--format", "x"}).exit_code, 2);
 }
 
 TEST_F(MapCommand, ServicesAreListedByTheirWords) {
-  EXPECT_EQ(world_.run({"services", "mysql"}).output, "db  database mysql                  docker-compose.yml:5\n");
+  EXPECT_EQ(world_.run({"services", "mysql"}).output,
+            "db  database mysql                  orders\ndb  database mysql                  docker-compose.yml:5\n");
   const json found = world_.run({"services", "stock", "--repo", "stock", "--json"}).json();
   EXPECT_EQ(found["total"], 1);
   EXPECT_EQ(found["services"][0]["name"], "stock");

@@ -39,9 +39,10 @@ std::string shown_services(const engine::ServiceMap& map, const Console& console
     std::string kind = hit.role;
     if (!hit.system.empty() && hit.system != hit.role) kind += " " + hit.system;
     const std::string port = hit.port == 0 ? "" : std::to_string(hit.port);
-    text += fmt::format("{}{}  {} {:>5}  {}\n", console.bold(printable_line(hit.name)),
-                        std::string(width - std::min(width, hit.name.size()), ' '),
-                        console.faint(fmt::format("{:<24}", printable_line(kind))), port, place(console, hit.path, hit.line));
+    text +=
+        fmt::format("{}{}  {} {:>5}  {}\n", console.bold(printable_line(hit.name)),
+                    std::string(width - std::min(width, hit.name.size()), ' '), console.faint(fmt::format("{:<24}", printable_line(kind))),
+                    port, hit.path.empty() ? printable_line(hit.repository) : place(console, hit.path, hit.line));
   }
   return text;
 }
