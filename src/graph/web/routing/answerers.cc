@@ -36,7 +36,31 @@ SymbolId Answerers::named(const NamePlace& from, std::string_view path) {
     return type == kNobody ? kNobody : best(files_.scopes().members(type, last.name));
   }
   const Found found = files_.scopes().look_up_path(around, path, Want::kAny);
-  return best(found.symbols);
+  if (const SymbolId symbol = best(found.symbols); symbol != kNobody || last.before.empty()) return symbol;
+  for (const Site& value : values_of(from, last.before))
+    if (const SymbolId type = made_type(value); type != kNobody)
+      if (const SymbolId member = best(files_.scopes().members(type, last.name)); member != kNobody) return member;
+  return kNobody;
+}
+
+/// What a name stands for whose value code says: a variable's, or what the file behind it gives as a whole, `module.exports = new Users()`.
+std::vector<Site> Answerers::values_of(const NamePlace& from, std::string_view name) {
+  const Found found = files_.scopes().look_up_path({from.file, from.scope}, name, Want::kAny);
+  std::vector<Site> values;
+  for (const SymbolId symbol : found.symbols) values.push_back(files_.program().value_of(symbol));
+  for (const FileId file : found.files)
+    for (const Index i : files_.code(file).bindings(kNone, "exports"))
+      values.push_back({.file = file, .facts = &files_.facts(file), .scope = kNobody, .expression = files_.facts(file).bindings[i].value});
+  return values;
+}
+
+/// The class that `new Users()` makes an object of.
+SymbolId Answerers::made_type(const Site& value) {
+  if (value.expression == kNone || value.facts->expressions[value.expression].kind != Expression::Kind::kCall) return kNobody;
+  const std::string_view text = value.facts->text(value.facts->expressions[value.expression].text);
+  if (!text.starts_with("new ")) return kNobody;
+  const Found found = files_.scopes().look_up_type({value.file, value.scope}, text.substr(4));
+  return found.symbols.empty() ? kNobody : found.symbols.front();
 }
 
 /// An arrow function, a closure, a block. What an object outside of functions has under a name is a symbol, whose place is that name's.

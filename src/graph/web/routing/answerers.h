@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "graph/web/routing/source_files.h"
 
@@ -34,6 +35,8 @@ class Answerers {
   Answerer answering(const Site& value, int depth);
   Answerer answering_call(const Site& value, int depth);
   Site value_of_local(const Site& name);
+  std::vector<Site> values_of(const NamePlace& from, std::string_view name);
+  SymbolId made_type(const Site& value);
   bool is_set_to_function(const Site& name);
 
   SourceFiles& files_;
