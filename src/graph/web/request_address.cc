@@ -136,7 +136,8 @@ RequestAddress parse_address(std::string_view text) {
     path = slash == std::string_view::npos ? std::string_view() : rest.substr(slash);
   } else if (text.starts_with('{')) {
     // What stands first may be all in front of the path, or the host, or end with the slash that the rest lacks.
-    const std::string_view rest = text.substr(std::min(text.find('}'), text.size() - 1) + 1);
+    std::string_view rest = text;
+    while (rest.starts_with('{')) rest = rest.substr(std::min(rest.find('}'), rest.size() - 1) + 1);
     const std::size_t slash = find_outside(rest, "/");
     const bool is_path = rest.starts_with('/') || (!rest.empty() && is_name_byte(rest.front()));
     path = is_path ? rest : slash == std::string_view::npos ? std::string_view() : rest.substr(slash);

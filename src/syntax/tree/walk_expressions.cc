@@ -20,11 +20,25 @@ constexpr Budget kPassed{4, 24};     // arguments of calls, locals
 constexpr Budget kOptions{4, 40};    // the same where options are objects: functions are passed around there
 constexpr std::size_t kMaxString = 1024;
 
+/// A template without what stands in its substitutions.
+std::string without_substitutions(std::string_view written) {
+  std::string out;
+  int depth = 0;
+  for (std::size_t i = 0; i < written.size(); ++i) {
+    const bool opens = written[i] == '{' && (depth > 0 || (i > 0 && written[i - 1] == '$'));
+    if (opens) ++depth;
+    if (depth == 0) out += written[i];
+    if (depth > 0 && written[i] == '}') --depth;
+  }
+  return out;
+}
+
 /// A path, URL, key, name or format: no prose. A query of a database counts.
 bool reads_as_key(std::string_view literal) {
   const std::string_view inside = without_quotes(literal);
   if (inside.empty() || inside.size() > 300) return false;
   if (inside.find_first_of(" \t\n") == std::string_view::npos) return true;
+  if (literal.starts_with('`') && without_substitutions(inside).find_first_of(" \t\n") == std::string::npos) return true;
   for (const std::string_view verb :
        {"SELECT ", "INSERT ", "UPDATE ", "DELETE ", "select ", "insert ", "update ", "delete ", "GET ", "POST "})
     if (inside.starts_with(verb)) return true;

@@ -6,6 +6,8 @@
 #include "base/text.h"
 #include "graph/web/clients/code_callers.h"
 #include "graph/web/clients/libraries.h"
+#include "graph/web/clients/made_clients.h"
+#include "graph/web/clients/refit_interfaces.h"
 #include "graph/web/route_text.h"
 
 namespace grove::graph::web {
@@ -17,7 +19,7 @@ constexpr std::size_t kMostTold = 600;
 
 class CodeRequests {
  public:
-  CodeRequests(ClientKit& kit, std::vector<ClientCall>& found) : kit_(kit), callers_(kit), found_(found) {}
+  CodeRequests(ClientKit& kit, std::vector<ClientCall>& found) : kit_(kit), callers_(kit), made_(kit, callers_), found_(found) {}
 
   /// Reads what a call sends, by the libraries that know it.
   void read(Libraries& libraries, FileId file, CallNumber call) {
@@ -33,10 +35,13 @@ class CodeRequests {
   Status finish(const CancelToken& cancel) {
     for (const CodeRequest& request : open_) {
       GROVE_RETURN_IF_ERROR(cancel.check());
-      if (found_.size() >= kMostRequests) break;
-      const Told told = ask_callers(request);
-      for (const CodeRequest& one : told.requests) add(one);
-      if (told.requests.empty() || !told.all_say) add(request);
+      for (PieceText& address : made_.told(request.address)) {
+        if (found_.size() >= kMostRequests) break;
+        CodeRequest one = request;
+        one.address = std::move(address);
+        settle(one);
+        finish(one);
+      }
     }
     return {};
   }
@@ -46,6 +51,12 @@ class CodeRequests {
     std::vector<CodeRequest> requests;
     bool all_say = true;
   };
+
+  void finish(const CodeRequest& request) {
+    const Told told = ask_callers(request);
+    for (const CodeRequest& one : told.requests) add(one);
+    if (told.requests.empty() || !told.all_say) add(request);
+  }
 
   /// What is passed to functions that don't stand around a request can't be known there: whoever calls them asks for something else.
   void settle(CodeRequest& request) const {
@@ -214,6 +225,7 @@ class CodeRequests {
 
   ClientKit& kit_;
   CodeCallers callers_;
+  MadeClients made_;
   std::vector<ClientCall>& found_;
   std::vector<CodeRequest> open_;
 };
@@ -231,6 +243,7 @@ Status find_code_requests(Workplace& at, const Uses& uses, const CancelToken& ca
     if (code == nullptr) continue;
     for (CallNumber call = 0; call < code->calls().calls().size(); ++call) requests.read(*libraries, file, call);
   }
+  find_refit_interfaces(kit, found);
   return requests.finish(cancel);
 }
 

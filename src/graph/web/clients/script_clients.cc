@@ -6,6 +6,7 @@
 #include "graph/resolve/traits.h"
 #include "graph/web/clients/libraries.h"
 #include "graph/web/clients/script_bases.h"
+#include "graph/web/clients/script_queries.h"
 #include "graph/web/clients/script_resources.h"
 
 namespace grove::graph::web {
@@ -86,7 +87,7 @@ struct Client {
 
 class ScriptClients final : public Libraries {
  public:
-  explicit ScriptClients(ClientKit& kit) : kit_(kit), bases_(kit) {}
+  explicit ScriptClients(ClientKit& kit) : kit_(kit), bases_(kit), queries_(kit) {}
 
   bool may_send(FileId) override { return true; }
 
@@ -98,6 +99,7 @@ class ScriptClients final : public Libraries {
     if (!is_asked && name == "$resource") return read_resource(kit_, file, call, found);
     if (!is_asked) return read_direct(file, call, found);
     if (name == "open") return read_open(file, call, found);
+    if (queries_.describes(file, call)) return queries_.read(file, call, found);
     const bool is_verb = !verb_named(name).empty() || name == "del" || name == "getJSON";
     if (is_self_word(calls.receiver(call)) && calls[call].before == kNoCall && !is_verb) return read_direct(file, call, found);
     if (!is_verb && name != "request" && name != "ajax" && name != "fetch") return;
@@ -256,6 +258,7 @@ class ScriptClients final : public Libraries {
 
   ClientKit& kit_;
   ScriptBases bases_;
+  ScriptQueries queries_;
 };
 
 }  // namespace

@@ -488,7 +488,7 @@ CodeValues::Values CodeValues::symbol(SymbolId one, int depth) {
     const Values typed = declared({.file = declared_symbol.file, .scope = declared_symbol.parent}, declared_symbol.type, depth + 1);
     if (!typed.empty()) return typed;
   }
-  if (found.empty()) found = from_constructor(one, depth + 1);
+  if (found.empty() || declared_symbol.kind == grove::Kind::kField) add(found, from_constructor(one, depth + 1));
   return found;
 }
 

@@ -147,4 +147,16 @@ std::string with_named_parameters(PathStyle style, std::string_view path) {
   return std::string(path);
 }
 
+std::vector<std::string> with_optional_ends(PathStyle style, std::string_view path) {
+  std::vector<std::string> found{std::string(path)};
+  const std::string_view end = style == PathStyle::kColons ? "?" : "?}";
+  while ((style == PathStyle::kColons || style == PathStyle::kBraces) && path.ends_with(end)) {
+    const std::size_t slash = path.rfind('/');
+    if (slash == std::string_view::npos || slash + 1 >= path.size() || path[slash + 1] != (style == PathStyle::kColons ? ':' : '{')) break;
+    path = path.substr(0, slash);
+    found.emplace_back(path.empty() ? "/" : path);
+  }
+  return found;
+}
+
 }  // namespace grove::graph::web

@@ -56,7 +56,8 @@ std::vector<std::string> RouteCalls::path_texts(const Site& site, PathStyle styl
       for (std::string& one : path_texts(site_at(site, expression.first_child + i), style)) found.push_back(std::move(one));
     return found;
   }
-  for (const std::string& one : texts_.of(site)) found.push_back(with_named_parameters(style, one));
+  for (const std::string& one : texts_.of(site))
+    for (const std::string& path : with_optional_ends(style, one)) found.push_back(with_named_parameters(style, path));
   return found;
 }
 

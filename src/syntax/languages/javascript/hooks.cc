@@ -252,11 +252,29 @@ void bind_path(Walk& walk, TSNode key, TSNode value) {
   walk.facts().bindings.push_back({walk.symbol(), walk.intern(name), 0, expression, ts_node_start_byte(key)});
 }
 
+/// The value of the only thing that a function does: to give something back.
+TSNode only_result(const Walk& walk, TSNode function) {
+  const TSNode body = body_of(walk, function);
+  if (!walk.is(body, "statement_block")) return body;
+  const TSNode last = ts_node_named_child_count(body) == 0 ? TSNode{} : ts_node_named_child(body, ts_node_named_child_count(body) - 1);
+  return walk.is(last, "return_statement") ? ts_node_named_child(last, 0) : TSNode{};
+}
+
+/// `query: (id) => `users/${id}``, as RTK Query describes requests: what it gives back is a binding of `[query]`.
+void bind_query(Walk& walk, TSNode key, TSNode function) {
+  if (walk.text(key) != "query" || !is_function(walk, function)) return;
+  const TSNode result = only_result(walk, function);
+  if (ts_node_is_null(result)) return;
+  const Index expression = walk.add_expression(result);
+  walk.facts().bindings.push_back({walk.symbol(), walk.intern("[query]"), 0, expression, ts_node_start_byte(key)});
+}
+
 /// `name: function () {…}` in an object outside functions is a member; keys are no reads.
 Descend js_pair(Walk& walk, TSNode node, const Rule&) {
   const TSNode key = walk.child(node, Field::kKey);
   const TSNode value = walk.child(node, Field::kValue);
   bind_path(walk, key, value);
+  if (!ts_node_is_null(key)) bind_query(walk, key, value);
   if (walk.in_callable() || ts_node_is_null(key) || !is_function(walk, value)) return Descend::kYes;
   const std::string_view name = walk.text(key);
   const SymbolDraft draft{.node = node, .kind = Kind::kMethod, .name = key, .name_text = without_quotes(name)};

@@ -9,6 +9,7 @@
 #include "graph/web/request_mapping.h"
 #include "graph/web/route_text.h"
 #include "graph/web/routing/answerers.h"
+#include "graph/web/routing/path_style.h"
 #include "graph/web/routing/route_calls.h"
 #include "graph/web/routing/route_texts.h"
 
@@ -220,8 +221,9 @@ class Finder {
     if (verbs.empty()) verbs = every_verb();
     Answerer answers;
     if (name != "view" && name != "redirect") answers = answerer(passed.at(place + 1), around);
-    for (const std::string& path : texts_.of(passed.at(place)))
-      for (const std::string& verb : verbs) add(call, answers, verb, join_route(around.prefix, path));
+    for (const std::string& text : texts_.of(passed.at(place)))
+      for (const std::string& path : with_optional_ends(PathStyle::kBraces, text))
+        for (const std::string& verb : verbs) add(call, answers, verb, join_route(around.prefix, path));
   }
 
   void add_resources(const Place& call, std::string_view name) {
