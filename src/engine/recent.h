@@ -31,8 +31,9 @@ class Recent {
     kept_.push_front({.key = std::move(key), .value = std::move(value), .weight = weight});
     std::size_t values = 0, together = 0;
     std::erase_if(kept_, [&](const Kept& one) {
+      ++values;
       together += one.weight;
-      return ++values > 1 && (values > limits_.values || together > limits_.weight);
+      return values > 1 && (values > limits_.values || together > limits_.weight);
     });
   }
 
