@@ -26,7 +26,7 @@ class NotYetIndexed {
   std::string reason(const FileRecord& file) const {
     if (!run_ || file.state != FileState::kIndexed || file.size == 0) return {};
     if (index_ != nullptr && !index_->units_of(file.path).empty()) return {};
-    return run_->is_interrupted ? "not indexed yet: the indexing was interrupted" : "not indexed yet: the indexing goes on";
+    return "not indexed yet: " + run_->brief;
   }
 
  private:
@@ -86,7 +86,6 @@ Status add_to_stats(const DataDirectory& directory, const Repository& repository
   for (const char* name : {"/corpus.db", "/corpus.db-wal"}) stats.bytes_on_disk += size_of_file(folder + name);
   // One that is damaged is told by its state; it must not keep from others what is known of them.
   if (const auto totals = totals_of(folder)) {
-    stats.files += totals->files;
     stats.symbols += totals->facts.symbols;
     stats.references += totals->facts.references;
   } else if (totals.error().code == ErrorCode::kUnavailable) {
@@ -95,6 +94,7 @@ Status add_to_stats(const DataDirectory& directory, const Repository& repository
   const index::UnitIndex* const index = in_use.index;
   if (index == nullptr) return {};
   const index::IndexStats of_index = index->stats();
+  stats.files += of_index.files;
   stats.units += of_index.units;
   stats.by_repository.back().units = of_index.units;
   stats.by_repository.back().vectors = vectors_of(*index, in_use.space);

@@ -68,6 +68,10 @@ AnswerHit summary_hit(const SummaryDocument& summary, const search::Scope& scope
   return hit;
 }
 
+bool has_graph(const std::vector<search::Scope>& scopes) {
+  return std::ranges::any_of(scopes, [](const search::Scope& scope) { return scope.graph != nullptr; });
+}
+
 /// Of `Orders.place`, `Orders#place` and `shop::Orders` the last name counts. Where there is no graph, nothing is known.
 bool is_name_of_anything(std::string_view written, const std::vector<search::Scope>& scopes) {
   const std::string_view name = written.substr(written.find_last_of(".:#") + 1);
@@ -213,7 +217,7 @@ Result<Answer> LocalEngine::answer(const Question& question, const CancelToken& 
   const ReadQuestion read = read_question(question, options_.levers);
   AnswerSources sources{
       .scopes = searched.scopes, .requests = requests, .summaries = summaries, .models = models, .may_rerank = models.reranker != nullptr};
-  if ((!read.topic.called.empty() || !read.topic.caller.empty()) && !searched.scopes.empty()) {
+  if ((!read.topic.called.empty() || !read.topic.caller.empty()) && has_graph(searched.scopes)) {
     const auto named = question.scope.names_some() ? found.scope : std::vector<std::string>{};
     GROVE_ASSIGN_OR_RETURN(const ServiceMap map, services({.query = {}, .repositories = named}, cancel));
     const ServiceEnd end = read.topic.called.empty() ? ServiceEnd::kCalling : ServiceEnd::kCalled;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 
@@ -41,6 +42,11 @@ inference::RerankerSettings reranker_settings(const EngineOptions& options) {
 
 double share(std::uint64_t part, std::uint64_t whole) { return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole); }
 
+/// What is found in a repository whose vectors can't be read: searches go on with its words.
+Result<std::shared_ptr<const index::UnitIndex>> words_of(Snapshots& snapshots, const Repository& repository) {
+  return snapshots.current(repository.id, index::VectorSpace{});
+}
+
 }  // namespace
 
 LocalEngine::LocalEngine(const EngineOptions& options, std::unique_ptr<corpus::Registry> registry)
@@ -79,15 +85,17 @@ RepositoryState LocalEngine::state_of(const Repository& repository) {
   std::error_code error;
   if (index) {
     state.state = State::kReady;
-    state.index = (*index)->stats();
-    state.vectors_ready = share(state.index.vectors, state.index.units);
-    state.vectors = vectors_of(**index, space());
   } else if (index.error().code != ErrorCode::kNotFound) {
     state.state = State::kBroken;
     state.problem = describe(index.error());
   }
+  if (const auto found = index ? index : words_of(snapshots_, repository)) {
+    state.index = (*found)->stats();
+    state.vectors_ready = share(state.index.vectors, state.index.units);
+    state.vectors = vectors_of(**found, space());
+  }
   if (const auto unfinished = unfinished_run(directory_, repository); unfinished && state.state != State::kBroken) {
-    if (unfinished->is_interrupted && index) state.state = State::kBroken;
+    if (unfinished->is_interrupted && (index || repository.indexed_at_ms > 0)) state.state = State::kBroken;
     if (!unfinished->is_interrupted && repository.indexed_at_ms == 0) state.state = State::kNotIndexed;
     state.problem = unfinished->text();
   }
@@ -228,7 +236,8 @@ Result<Stats> LocalEngine::stats() {
   stats.raw_collection = options_.product + "-raw";
   stats.serving_collection = options_.serving_collection.empty() ? options_.product + "-rag" : options_.serving_collection;
   for (const Repository& repository : all) {
-    const auto index = snapshot(repository);
+    auto index = snapshot(repository);
+    if (!index) index = words_of(snapshots_, repository);
     GROVE_RETURN_IF_ERROR(add_to_stats(directory_, repository, {index ? index->get() : nullptr, space()}, stats));
     if (const auto graph = graphs_.current(repository.id)) {
       const graph::GraphStats of_graph = (*graph)->stats();

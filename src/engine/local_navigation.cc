@@ -73,6 +73,15 @@ std::string no_graph_yet(const DataDirectory& directory, const Repository& repos
                      writer ? *writer : fmt::format("`grove sync {}` makes it", repository.name));
 }
 
+/// Why none of the repositories can be looked into; sound where there are none. `doing` begins the message.
+Status no_graphs(const DataDirectory& directory, const std::vector<Repository>& chosen, const std::vector<std::string>& warnings,
+                 std::string_view doing) {
+  if (chosen.empty()) return {};
+  if (const auto why = any_unfinished(directory, chosen))
+    return fail(ErrorCode::kUnavailable, fmt::format("{}: {}", doing, why->meaning), why->remedy + ".");
+  return fail(ErrorCode::kNotFound, fmt::format("{}: nothing is indexed yet", doing), warnings.empty() ? "" : warnings.front());
+}
+
 }  // namespace
 
 Result<LocalEngine::Asked> LocalEngine::open_graphs(const std::vector<Repository>& chosen, Named how) {
@@ -84,7 +93,9 @@ Result<LocalEngine::Asked> LocalEngine::open_graphs(const std::vector<Repository
       const bool is_missing = graph.error().code == ErrorCode::kNotFound;
       Error error = std::move(graph).error().within(fmt::format("cannot look into {}", repository.name));
       if (!is_missing && how == Named::kSome) return std::unexpected(std::move(error));
-      asked.warnings.push_back(is_missing ? no_graph_yet(directory_, repository) : describe(error));
+      const auto unfinished = is_missing ? unfinished_run(directory_, repository) : std::nullopt;
+      asked.has_pending_changes = asked.has_pending_changes || unfinished;
+      asked.warnings.push_back(unfinished ? unfinished->text() : is_missing ? no_graph_yet(directory_, repository) : describe(error));
       if (!is_missing && !problem) problem = std::move(error);
       continue;
     }
@@ -113,11 +124,8 @@ Result<LocalEngine::Asked> LocalEngine::ask(const SymbolRequest& request) {
     return !text.repository.empty() && repository.name != text.repository && repository.id != text.repository;
   });
   GROVE_ASSIGN_OR_RETURN(Asked asked, open_graphs(chosen, request.repositories.empty() ? Named::kAll : Named::kSome));
-  if (const auto why = chosen.empty() || !asked.scopes.empty() ? std::nullopt : any_unfinished(directory_, chosen))
-    return fail(ErrorCode::kUnavailable, fmt::format("cannot look up `{}`: {}", request.symbol, why->meaning), why->remedy + ".");
-  if (!chosen.empty() && asked.scopes.empty())
-    return fail(ErrorCode::kNotFound, fmt::format("there is no symbol `{}`: nothing is indexed yet", request.symbol),
-                asked.warnings.front());
+  if (asked.scopes.empty())
+    GROVE_RETURN_IF_ERROR(no_graphs(directory_, chosen, asked.warnings, fmt::format("cannot look up `{}`", request.symbol)));
   asked.meanings = find_meanings(asked.scopes, text);
   if (asked.meanings.empty()) {
     auto nothing = no_such_symbol(asked.scopes, text, request.symbol);
@@ -230,13 +238,15 @@ Result<Calls> LocalEngine::callees(const CallRequest& request, const CancelToken
 Result<EndpointList> LocalEngine::endpoints(const EndpointRequest& request, const CancelToken& cancel) {
   GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> chosen, named(request.repositories));
   GROVE_ASSIGN_OR_RETURN(Asked asked, open_graphs(chosen, request.repositories.empty() ? Named::kAll : Named::kSome));
+  if (asked.scopes.empty()) GROVE_RETURN_IF_ERROR(no_graphs(directory_, chosen, asked.warnings, "cannot list endpoints"));
   EndpointList list;
   list.warnings = std::move(asked.warnings);
   list.stale = asked.has_pending_changes;
+  std::vector<std::shared_ptr<const graph::web::WebModel>> models;
   for (const GraphScope& scope : asked.scopes) {
-    GROVE_ASSIGN_OR_RETURN(const auto model, web_models_.of(scope, cancel));
+    GROVE_ASSIGN_OR_RETURN(models.emplace_back(), web_models_.of(scope, cancel));
     std::ranges::move(web_models_.gaps_of(scope), std::back_inserter(list.warnings));
-    select_endpoints(scope, model->endpoints, request, list);
+    select_endpoints(scope, models.back()->endpoints, request, list);
   }
   list.total = list.endpoints.size();
   const auto begin = list.endpoints.begin();
@@ -262,6 +272,8 @@ Result<Flows> LocalEngine::flows(const FlowRequest& request, const CancelToken& 
     return fail(ErrorCode::kInvalidArgument, fmt::format("the endpoint is longer than {} bytes", kLongestSymbol));
   GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> chosen, named(request.repositories));
   GROVE_ASSIGN_OR_RETURN(Asked asked, open_graphs(chosen, request.repositories.empty() ? Named::kAll : Named::kSome));
+  if (asked.scopes.empty())
+    GROVE_RETURN_IF_ERROR(no_graphs(directory_, chosen, asked.warnings, fmt::format("cannot look for `{}`", request.endpoint)));
   const std::size_t asked_for = asked.scopes.size();
   GROVE_ASSIGN_OR_RETURN(const std::shared_ptr<const WebPrograms> together, all_programs(request.repositories, asked.scopes, cancel));
   const EndpointText text(request.endpoint);
@@ -296,6 +308,7 @@ Result<Flows> LocalEngine::flows(const FlowRequest& request, const CancelToken& 
 Result<ApiLinkList> LocalEngine::links(const LinkRequest& request, const CancelToken& cancel) {
   GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> chosen, named(request.repositories));
   GROVE_ASSIGN_OR_RETURN(Asked asked, open_graphs(chosen, request.repositories.empty() ? Named::kAll : Named::kSome));
+  if (asked.scopes.empty()) GROVE_RETURN_IF_ERROR(no_graphs(directory_, chosen, asked.warnings, "cannot list links"));
   const std::size_t asked_for = asked.scopes.size();
   GROVE_ASSIGN_OR_RETURN(const auto together, all_programs(request.repositories, asked.scopes, cancel));
   ApiLinkList list = select_links(asked.scopes, asked_for, *together, request);
@@ -308,6 +321,7 @@ Result<ApiLinkList> LocalEngine::links(const LinkRequest& request, const CancelT
 Result<ServiceMap> LocalEngine::services(const ServiceRequest& request, const CancelToken& cancel) {
   GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> chosen, named(request.repositories));
   GROVE_ASSIGN_OR_RETURN(Asked asked, open_graphs(chosen, request.repositories.empty() ? Named::kAll : Named::kSome));
+  if (asked.scopes.empty()) GROVE_RETURN_IF_ERROR(no_graphs(directory_, chosen, asked.warnings, "cannot draw the map"));
   std::vector<std::shared_ptr<const graph::web::WebModel>> models;
   std::vector<graph::web::RepositoryServices> repositories;
   for (const GraphScope& scope : asked.scopes) {

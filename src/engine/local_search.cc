@@ -98,7 +98,8 @@ Result<LocalEngine::Searched> LocalEngine::open_scopes(const SearchCommand& comm
   for (ScopedRepository& one : chosen) {
     Repository& repository = one.repository;
     auto index = snapshots_.current(repository.id, wanted);
-    if (!index && index.error().code == ErrorCode::kCorrupt && command.request.mode == search::Mode::kHybrid) {
+    const bool may_be_vectors = !index && index.error().code != ErrorCode::kNotFound && index.error().code != ErrorCode::kUnavailable;
+    if (may_be_vectors && command.request.mode == search::Mode::kHybrid) {
       // The words may be whole where the vectors are not.
       auto words = snapshots_.current(repository.id, index::VectorSpace{});
       if (words) result.warnings.push_back(fmt::format("only words of {} were searched: {}", repository.name, describe(index.error())));
@@ -109,11 +110,13 @@ Result<LocalEngine::Searched> LocalEngine::open_scopes(const SearchCommand& comm
     if (is_broken && (command.scope.names_some() || index.error().code == ErrorCode::kUnavailable)) {
       return std::unexpected(std::move(index).error().within(fmt::format("cannot search {}", repository.name)));
     }
+    const auto unfinished = unfinished_run(directory_, repository);
     const auto writer = index ? std::nullopt : corpus::WriterLock::holder(directory_.repository(repository.id));
     if (!index && !is_broken && writer) result.warnings.push_back(fmt::format("{} was not searched: {}", repository.name, *writer));
+    if (!index && !is_broken && !writer && unfinished)
+      result.warnings.push_back(fmt::format("{} was not searched: {}", repository.name, unfinished->text()));
     if (is_broken) result.warnings.push_back(fmt::format("{} was not searched: {}", repository.name, describe(index.error())));
     if (is_broken && !problem) problem = index.error();
-    const auto unfinished = unfinished_run(directory_, repository);
     if (!index && !problem && unfinished) problem = Error{ErrorCode::kUnavailable, unfinished->meaning, unfinished->remedy + "."};
     if (index && unfinished) {
       result.warnings.push_back(unfinished->text());

@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/file.h"
+#include "base/text.h"
 #include "corpus/unfinished_mark.h"
 #include "corpus/writer_lock.h"
 #include "engine/testing/engine_world.h"
@@ -153,14 +155,119 @@ TEST_F(Unfinished, AMissingGraphIsNotSound) {
   EXPECT_THAT(finding().hint, HasSubstr("grove sync shop"));
 }
 
-TEST(DamagedVectors, AreToldByTheDoctorAndWordsAnswerWithoutThem) {
+TEST_F(Unfinished, AGraphOfAWrongChecksumIsMadeAnewByTheNextRun) {
+  for (const auto& entry : std::filesystem::directory_iterator(folder_ + "/graph")) {
+    if (entry.path().extension() != ".graph") continue;
+    std::string bytes = read_file(entry.path().string()).value();
+    const std::size_t name = bytes.find("second_name");
+    ASSERT_NE(name, std::string::npos);
+    bytes[name] = 'r';
+    ASSERT_TRUE(write_file(entry.path().string(), bytes));
+  }
+  EXPECT_EQ(finding().outcome, Check::Outcome::kFailed);
+  EXPECT_THAT(finding().message, HasSubstr("checksum"));
+  EXPECT_THAT(finding().hint, HasSubstr("grove sync shop"));
+  world_.index(*engine_);
+  EXPECT_EQ(finding().outcome, Check::Outcome::kOk) << finding().message;
+}
+
+TEST_F(Unfinished, AnIndexThatIsGoneIsBrokenAndTheNextRunMakesIt) {
+  std::filesystem::remove_all(folder_ + "/index");
+  EXPECT_EQ(engine_->repository("shop")->state, State::kBroken);
+  EXPECT_THAT(engine_->repository("shop")->problem, HasSubstr("the index of shop is gone"));
+  EXPECT_EQ(finding().outcome, Check::Outcome::kFailed);
+  EXPECT_THAT(finding().hint, HasSubstr("grove sync shop"));
+  const auto found = search();
+  ASSERT_FALSE(found) << "nothing passes for an answer";
+  EXPECT_EQ(found.error().code, ErrorCode::kUnavailable);
+  EXPECT_THAT(found.error().message, HasSubstr("the index of shop is gone"));
+  EXPECT_EQ(engine_->coverage({})->front().indexed, 0U);
+  EXPECT_THAT(engine_->coverage({})->front().omissions.front().reason, HasSubstr("the index is gone"));
+  EXPECT_EQ(engine_->stats()->files, 0U);
+  world_.index(*engine_);
+  EXPECT_EQ(engine_->repository("shop")->state, State::kReady);
+  EXPECT_EQ(search()->hits.size(), 1U);
+}
+
+TEST_F(Unfinished, ACorpusThatIsGoneIsBrokenAndTheNextRunReadsItAgain) {
+  engine_.reset();
+  for (const char* name : {"/corpus.db", "/corpus.db-wal", "/corpus.db-shm"}) std::filesystem::remove(folder_ + name);
+  engine_ = world_.open();
+  EXPECT_EQ(engine_->repository("shop")->state, State::kBroken);
+  EXPECT_THAT(engine_->repository("shop")->problem, HasSubstr("the corpus of shop is gone"));
+  EXPECT_EQ(finding().outcome, Check::Outcome::kFailed);
+  EXPECT_TRUE(search()->stale);
+  EXPECT_EQ(engine_->stats()->files, 1U) << "as many as are found";
+  world_.index(*engine_);
+  EXPECT_EQ(engine_->repository("shop")->state, State::kReady);
+  EXPECT_EQ(finding().outcome, Check::Outcome::kOk) << finding().message;
+}
+
+TEST_F(Unfinished, WhatGraphsAnswerFailsWhereThereIsNone) {
+  std::filesystem::remove_all(folder_ + "/graph");
+  EXPECT_EQ(engine_->callers({.symbol = {.symbol = "first_name"}}, CancelToken()).error().code, ErrorCode::kNotFound);
+  EXPECT_EQ(engine_->endpoints({}, CancelToken()).error().code, ErrorCode::kNotFound);
+  EXPECT_EQ(engine_->links({}, CancelToken()).error().code, ErrorCode::kNotFound);
+  const auto map = engine_->services({}, CancelToken());
+  ASSERT_FALSE(map);
+  EXPECT_EQ(map.error().code, ErrorCode::kNotFound);
+  EXPECT_THAT(map.error().hint, HasSubstr("`grove sync shop` makes it"));
+  interrupt();
+  EXPECT_EQ(engine_->callers({.symbol = {.symbol = "first_name"}}, CancelToken()).error().code, ErrorCode::kUnavailable);
+  EXPECT_EQ(engine_->endpoints({}, CancelToken()).error().code, ErrorCode::kUnavailable);
+  EXPECT_EQ(engine_->links({}, CancelToken()).error().code, ErrorCode::kUnavailable);
+  EXPECT_THAT(engine_->services({}, CancelToken()).error().message, HasSubstr("interrupted"));
+}
+
+TEST_F(Unfinished, CountsAreOfWhatIsFound) {
+  world_.write("b.py", "def third_name():\n    return 1\n");
+  world_.index(*engine_);
+  EXPECT_EQ(engine_->stats()->files, 2U);
+  // As a run leaves it that was killed once its corpus was written.
+  std::filesystem::copy(folder_ + "/corpus.db", folder_ + "/kept.db");
+  std::filesystem::remove(world_.sources() + "/b.py");
+  world_.index(*engine_);
+  engine_.reset();
+  std::filesystem::remove(folder_ + "/corpus.db-wal");
+  std::filesystem::rename(folder_ + "/kept.db", folder_ + "/corpus.db");
+  interrupt();
+  engine_ = world_.open();
+  EXPECT_EQ(engine_->stats()->files, 1U);
+  EXPECT_EQ(engine_->repository("shop")->index.files, 1U);
+}
+
+TEST_F(Unfinished, ADamagedSegmentIsToldWithNothingFound) {
+  for (const auto& entry : std::filesystem::directory_iterator(folder_ + "/index"))
+    if (entry.path().extension() == ".seg") std::filesystem::remove(entry.path());
+  EXPECT_EQ(engine_->repository("shop")->state, State::kReady) << "what is open stays open";
+  engine_ = world_.open();
+  EXPECT_EQ(engine_->repository("shop")->state, State::kBroken);
+  EXPECT_EQ(search().error().code, ErrorCode::kCorrupt);
+  EXPECT_EQ(engine_->stats()->files, 0U);
+  world_.index(*engine_);
+  EXPECT_EQ(engine_->repository("shop")->state, State::kReady);
+}
+
+/// How the files of vectors are damaged.
+class DamagedVectors : public ::testing::TestWithParam<const char*> {};
+INSTANTIATE_TEST_SUITE_P(Each, DamagedVectors, ::testing::Values("cut", "gone", "a folder"),
+                         [](const auto& one) { return replace_all(one.param, " ", "_"); });
+
+TEST_P(DamagedVectors, AreToldByTheDoctorAndWordsAnswerWithoutThem) {
   const EngineWorld world;
   world.write("a.py", "def first_name():\n    return 1\n");
   EngineOptions options = world.options();
   options.vectors = true;
   world.index(*EngineWorld::open(options));
+  std::vector<std::filesystem::path> damaged;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(world.path("data")))
-    if (entry.path().extension() == ".vec") std::filesystem::resize_file(entry.path(), entry.file_size() - 7);
+    if (entry.path().extension() == ".vec") damaged.push_back(entry.path());
+  ASSERT_FALSE(damaged.empty());
+  for (const std::filesystem::path& file : damaged) {
+    if (std::string(GetParam()) == "cut") std::filesystem::resize_file(file, std::filesystem::file_size(file) - 7);
+    if (std::string(GetParam()) != "cut") std::filesystem::remove(file);
+    if (std::string(GetParam()) == "a folder") std::filesystem::create_directory(file);
+  }
   const auto engine = EngineWorld::open(options);
   SearchCommand command;
   command.request.query = "first_name";
@@ -171,7 +278,11 @@ TEST(DamagedVectors, AreToldByTheDoctorAndWordsAnswerWithoutThem) {
   command.request.mode = search::Mode::kSemantic;
   const auto semantic = engine->search(command, CancelToken());
   ASSERT_FALSE(semantic);
-  EXPECT_EQ(semantic.error().code, ErrorCode::kCorrupt);
+  EXPECT_THAT(semantic.error().message, HasSubstr(".vec"));
+  EXPECT_EQ(engine->repository("shop")->state, State::kBroken);
+  EXPECT_THAT(engine->repository("shop")->problem, HasSubstr(".vec"));
+  EXPECT_EQ(engine->repository("shop")->index.files, 1U) << "its words are found";
+  EXPECT_GT(engine->stats()->units, 0U);
   const auto checks = engine->doctor();
   const auto check = std::ranges::find(*checks, "repository shop", &Check::name);
   ASSERT_NE(check, checks->end());
@@ -179,6 +290,7 @@ TEST(DamagedVectors, AreToldByTheDoctorAndWordsAnswerWithoutThem) {
   EXPECT_THAT(check->message, HasSubstr(".vec"));
   world.index(*engine);
   EXPECT_THAT(engine->search(command, CancelToken())->hits, ::testing::SizeIs(1)) << "the next run makes them anew";
+  EXPECT_EQ(engine->repository("shop")->state, State::kReady);
 }
 
 }  // namespace

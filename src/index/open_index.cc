@@ -13,8 +13,11 @@ Result<std::shared_ptr<const UnitIndex>> open_index(const std::string& directory
     GROVE_ASSIGN_OR_RETURN(const Manifest manifest, read_manifest(directory));
     auto snapshot = Snapshot::open(directory, manifest, space);
     if (snapshot) return std::shared_ptr<const UnitIndex>(std::move(*snapshot));
-    // A writer may have published and removed a segment meanwhile.
-    if (snapshot.error().code != ErrorCode::kNotFound || attempt == kOpenAttempts) return std::unexpected(std::move(snapshot).error());
+    Error problem = std::move(snapshot).error();
+    // A writer may have published and removed a segment meanwhile. Otherwise one is gone that the manifest names.
+    if (problem.code == ErrorCode::kNotFound && attempt < kOpenAttempts) continue;
+    if (problem.code == ErrorCode::kNotFound) problem.code = ErrorCode::kCorrupt;
+    return std::unexpected(std::move(problem));
   }
 }
 

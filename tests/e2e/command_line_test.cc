@@ -402,6 +402,9 @@ TEST_F(CommandLine, AListSaysWhyARepositoryIsBroken) {
   const Outcome list = world_.run({"list"});
   EXPECT_THAT(list.output, HasSubstr("broken"));
   EXPECT_THAT(list.output, HasSubstr("\nshop: "));
+  EXPECT_THAT(list.output, ::testing::ContainsRegex("shop +broken +unknown +unknown"));
+  EXPECT_THAT(world_.run({"stats"}).output, HasSubstr("\nshop: broken: "));
+  EXPECT_EQ(world_.run({"--json", "stats"}).json()["by_repository"][0]["state"], "broken");
 }
 
 TEST_F(CommandLine, ARepositoryThatIsBeingIndexedAnewIsSaidToBe) {
@@ -425,7 +428,9 @@ TEST_F(CommandLine, ARepositoryThatIsBeingIndexedAnewIsSaidToBe) {
   EXPECT_EQ(search.exit_code, 1);
   EXPECT_THAT(search.error_output, AllOf(HasSubstr("the indexing of shop was interrupted"), HasSubstr("`grove sync shop`")));
   ASSERT_TRUE(corpus::UnfinishedMark::lower(folder));
-  EXPECT_THAT(world_.run({"search", "verify token"}).error_output, HasSubstr("shop is not indexed yet: `grove sync shop`"));
+  const Outcome gone = world_.run({"search", "verify token"});
+  EXPECT_EQ(gone.exit_code, 1) << "a corpus without an index was indexed once";
+  EXPECT_THAT(gone.error_output, AllOf(HasSubstr("the index of shop is gone"), HasSubstr("`grove sync shop`")));
 }
 
 TEST_F(CommandLine, StatsCountWhatIsThere) {

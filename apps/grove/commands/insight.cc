@@ -23,7 +23,7 @@ constexpr ArgumentSpec kNames[] = {{.name = "NAME",
 
 constexpr OptionSpec kOptions[] = {kRepoOption};
 
-std::string stats_text(const engine::Stats& stats) {
+std::string stats_text(const engine::Stats& stats, const std::vector<engine::RepositoryState>& states) {
   std::string out = fmt::format("{} repositories, {} files, {} units, {} symbols, {} references, {} edges, {} vectors, {} on disk\n",
                                 stats.repositories, stats.files, stats.units, stats.symbols, stats.references, stats.edges, stats.vectors,
                                 readable_size(stats.bytes_on_disk));
@@ -32,14 +32,18 @@ std::string stats_text(const engine::Stats& stats) {
   for (const auto& repository : stats.by_repository)
     out += fmt::format("{}: {} units, vectors: {}\n", repository.name, repository.units,
                        printable_line(vectors_text(repository.vectors, repository.units)));
+  for (const engine::RepositoryState& state : states)
+    if (!state.problem.empty())
+      out += fmt::format("{}: {}: {}\n", state.repository.name, engine::state_name(state.state), printable_line(state.problem));
   return out;
 }
 
 Result<int> run_stats(const Invocation&, Session& session) {
   GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
   GROVE_ASSIGN_OR_RETURN(const engine::Stats stats, engine->stats());
+  GROVE_ASSIGN_OR_RETURN(const auto states, engine->repositories());
   const Console& console = session.console();
-  GROVE_RETURN_IF_ERROR(console.print(console.json() ? serve::stats_json(stats) + '\n' : stats_text(stats)));
+  GROVE_RETURN_IF_ERROR(console.print(console.json() ? serve::stats_json(stats, states) + '\n' : stats_text(stats, states)));
   return 0;
 }
 

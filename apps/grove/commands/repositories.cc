@@ -27,6 +27,12 @@ std::string state_text(const engine::RepositoryState& state, const Console& cons
   return state.state == State::kNotIndexed ? console.yellow(text) : console.red(text);
 }
 
+/// How much is found of a repository; unknown where its index can't be opened.
+std::string figure(const engine::RepositoryState& state, std::uint64_t number) {
+  const bool is_closed = state.state == engine::RepositoryState::State::kBroken && state.index.generation == 0;
+  return is_closed ? "unknown" : std::to_string(number);
+}
+
 Result<int> run_list(const Invocation&, Session& session) {
   GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
   GROVE_ASSIGN_OR_RETURN(const auto states, engine->repositories());
@@ -41,8 +47,8 @@ Result<int> run_list(const Invocation&, Session& session) {
   }
   Table table({"name", "state", "files", "units", "vectors", "root"}, console);
   for (const engine::RepositoryState& state : states) {
-    table.add({console.bold(state.repository.name), state_text(state, console), std::to_string(state.index.files),
-               std::to_string(state.index.units), printable_line(vectors_text(state.vectors, state.index.units)),
+    table.add({console.bold(state.repository.name), state_text(state, console), figure(state, state.index.files),
+               figure(state, state.index.units), printable_line(vectors_text(state.vectors, state.index.units)),
                printable_line(state.repository.root)});
   }
   std::string text = table.text();
@@ -66,8 +72,8 @@ std::string details(const engine::RepositoryState& state, const Console& console
   line("commit", repository.commit);
   if (repository.added_at_ms > 0) line("added", serve::rfc3339(repository.added_at_ms));
   if (repository.indexed_at_ms > 0) line("indexed", serve::rfc3339(repository.indexed_at_ms));
-  line("files", std::to_string(state.index.files));
-  line("units", std::to_string(state.index.units));
+  line("files", figure(state, state.index.files));
+  line("units", figure(state, state.index.units));
   line("vectors", vectors_text(state.vectors, state.index.units));
   line("on disk", readable_size(state.index.bytes_on_disk));
   return out;

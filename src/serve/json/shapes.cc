@@ -286,7 +286,7 @@ std::string outline_json(const engine::Outline& outline) {
   return json.end_object().take();
 }
 
-std::string stats_json(const engine::Stats& stats) {
+std::string stats_json(const engine::Stats& stats, const std::vector<engine::RepositoryState>& states) {
   JsonWriter json;
   json.begin_object().field("product", stats.product).field("raw_collection", stats.raw_collection);
   json.field("serving_collection", stats.serving_collection).field("total_docs", stats.units);
@@ -299,6 +299,9 @@ std::string stats_json(const engine::Stats& stats) {
   json.key("by_repository").begin_array();
   for (const auto& repository : stats.by_repository) {
     json.begin_object().field("name", repository.name).field("units", repository.units);
+    const auto is_its = [&](const engine::RepositoryState& state) { return state.repository.name == repository.name; };
+    if (const auto state = std::ranges::find_if(states, is_its); state != states.end())
+      json.field("state", engine::state_name(state->state)).field_unless_empty("problem", state->problem);
     write_models(json, repository.vectors);
     json.end_object();
   }

@@ -44,7 +44,8 @@ std::string removed_json(const Repository& repository);
 /// The key `key` of the object that is being written: an array of units with what lies inside them.
 void write_outline_items(JsonWriter& json, std::string_view key, const std::vector<engine::OutlineItem>& items);
 std::string outline_json(const engine::Outline& outline);
-std::string stats_json(const engine::Stats& stats);
+/// With what state each repository is in: what is counted of one that is damaged is what is found there.
+std::string stats_json(const engine::Stats& stats, const std::vector<engine::RepositoryState>& states);
 std::string coverage_json(const std::vector<engine::Coverage>& repositories);
 std::string doctor_json(const std::vector<engine::Check>& checks);
 std::string model_json(const engine::ModelReport& report);

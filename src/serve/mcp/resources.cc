@@ -77,7 +77,7 @@ class EngineResources final : public ResourceSet {
     const auto states = backend_.engine.repositories();
     if (!stats) return failed(stats.error());
     if (!states) return failed(states.error());
-    Json all = {{"stats", Json::parse(stats_json(*stats))}, {"repositories", Json::array()}};
+    Json all = {{"stats", Json::parse(stats_json(*stats, *states))}, {"repositories", Json::array()}};
     for (const engine::RepositoryState& state : *states) {
       all["repositories"].push_back({{"name", state.repository.name},
                                      {"state", engine::state_name(state.state)},

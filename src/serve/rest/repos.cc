@@ -141,7 +141,9 @@ HttpResponse get_coverage(Backend& backend, const Call& call) {
 
 HttpResponse get_stats(Backend& backend, const Call&) {
   const auto stats = backend.engine.stats();
-  return stats ? json_response(stats_json(*stats)) : problem(stats.error());
+  if (!stats) return problem(stats.error());
+  const auto states = backend.engine.repositories();
+  return states ? json_response(stats_json(*stats, *states)) : problem(states.error());
 }
 
 constexpr Outcome kRegistered[] = {{.status = "201", .answer = "Repository"}};

@@ -90,7 +90,8 @@ Result<Json> sync_repository(const ToolCall& call) {
 
 Result<Json> stats(const ToolCall& call) {
   GROVE_ASSIGN_OR_RETURN(const engine::Stats found, call.backend.engine.stats());
-  return Json::parse(stats_json(found));
+  GROVE_ASSIGN_OR_RETURN(const auto states, call.backend.engine.repositories());
+  return Json::parse(stats_json(found, states));
 }
 
 constexpr Tool kTools[] = {
