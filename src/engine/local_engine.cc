@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <set>
 
 #include "base/clock.h"
 #include "base/file.h"
@@ -41,6 +42,21 @@ inference::RerankerSettings reranker_settings(const EngineOptions& options) {
 }
 
 double share(std::uint64_t part, std::uint64_t whole) { return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole); }
+
+/// Adds the files that could not be parsed whole, of those that say what programs do; with the line where that begins.
+void add_broken(const GraphScope& scope, const graph::web::WebModel& model, UnitReader& units, Coverage& coverage) {
+  constexpr std::size_t kMostPlaced = 500;  // each is parsed once more for its line
+  std::set<std::string> listed;
+  for (const Coverage::Omission& omission : coverage.omissions) listed.insert(omission.path);
+  for (std::size_t i = 0; i < model.broken_files.size(); ++i) {
+    std::string path(scope.declarations().file(model.broken_files[i]).path);
+    if (listed.contains(path)) continue;
+    const auto line = i < kMostPlaced ? units.broken_line(scope.repository.root, path, CancelToken()) : std::nullopt;
+    const std::string place = line ? fmt::format(": line {}", *line) : "";
+    coverage.omissions.push_back({std::move(path), FileState::kIndexed, "could not be parsed whole" + place});
+  }
+  std::ranges::stable_sort(coverage.omissions, {}, &Coverage::Omission::path);
+}
 
 /// What is found in a repository whose vectors can't be read: searches go on with its words.
 Result<std::shared_ptr<const index::UnitIndex>> words_of(Snapshots& snapshots, const Repository& repository) {
@@ -253,6 +269,10 @@ Result<std::vector<Coverage>> LocalEngine::coverage(const std::vector<std::strin
   std::vector<Coverage> reports;
   for (const Repository& repository : chosen) {
     GROVE_ASSIGN_OR_RETURN(Coverage report, coverage_of(directory_, repository));
+    if (auto graph = graphs_.current(repository.id)) {
+      const GraphScope scope{.repository = repository, .graph = *std::move(graph), .index = nullptr};
+      if (const auto model = web_models_.of(scope, CancelToken())) add_broken(scope, **model, units_, report);
+    }
     reports.push_back(std::move(report));
   }
   return reports;

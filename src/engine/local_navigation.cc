@@ -248,6 +248,7 @@ Result<EndpointList> LocalEngine::endpoints(const EndpointRequest& request, cons
     std::ranges::move(web_models_.gaps_of(scope), std::back_inserter(list.warnings));
     select_endpoints(scope, models.back()->endpoints, request, list);
   }
+  if (list.endpoints.empty()) GROVE_RETURN_IF_ERROR(check_method(request.method, models));
   list.total = list.endpoints.size();
   const auto begin = list.endpoints.begin();
   list.endpoints.erase(begin, begin + static_cast<std::ptrdiff_t>(std::min(request.skip, list.total)));

@@ -46,7 +46,11 @@ TEST_F(EndpointsCommand, ChoosesByWordsVerbAndRoute) {
   EXPECT_EQ(ask({"orders place"})["endpoints"][0]["request_type"], "Order");
   EXPECT_EQ(ask({"orders place"})["total"], 1);
   EXPECT_EQ(ask({"--method", "PUT"})["total"], 1);
+  EXPECT_EQ(ask({"--method", "TRACE"})["total"], 0) << "a method of HTTP that nothing answers to";
   EXPECT_EQ(ask({"nowhere"})["total"], 0);
+  const Outcome brew = world_.run({"endpoints", "--method", "BREW"});
+  EXPECT_EQ(brew.exit_code, 2);
+  EXPECT_THAT(brew.error_output, HasSubstr("Give one of CONNECT, DELETE, GET, HEAD, OPTIONS, PATCH, POST, PUT, TRACE."));
   EXPECT_EQ(ask({"--limit", "2"})["endpoints"].size(), 2U);
   EXPECT_EQ(world_.run({"endpoints", "--repo", "shp"}).exit_code, 3);
 }
@@ -55,6 +59,19 @@ TEST_F(EndpointsCommand, PeopleGetOneLineForAllVerbsOfAHandler) {
   const std::string text = world_.run({"endpoints", "any"}).output;
   EXPECT_THAT(text,
               HasSubstr("DELETE GET HEAD OPTIONS PATCH POST PUT /shop/orders/any  shop.Orders.any  src/main/java/shop/Orders.java:10\n"));
+}
+
+TEST_F(EndpointsCommand, EveryBrokenFileIsListedByCoverage) {
+  for (const char* name : {"A", "B", "C", "D"})
+    world_.write("shop/src/main/java/shop/" + std::string(name) + ".java",
+                 "package shop;\nclass " + std::string(name) + " {\n  void f( {\n");
+  ASSERT_EQ(world_.run({"sync", "shop"}).exit_code, 0);
+  EXPECT_THAT(world_.run({"endpoints"}).error_output, HasSubstr("and 1 more"));
+  const std::string coverage = world_.run({"coverage", "shop"}).output;
+  for (const char* name : {"A", "B", "C", "D"})
+    EXPECT_THAT(coverage,
+                ::testing::ContainsRegex("shop/" + std::string(name) + ".java  searchable, but could not be parsed whole: line [0-9]+"));
+  EXPECT_EQ(world_.run({"--json", "coverage", "shop"}).json()["repositories"][0]["omitted"].size(), 4U);
 }
 
 TEST_F(EndpointsCommand, FollowsAnEdit) {

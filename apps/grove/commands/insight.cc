@@ -50,9 +50,10 @@ Result<int> run_stats(const Invocation&, Session& session) {
 std::string coverage_text(const engine::Coverage& coverage, const Console& console) {
   std::string out = fmt::format("{}  {} of {} files searchable\n", console.bold(coverage.name), coverage.indexed, coverage.files);
   for (const auto& omission : coverage.omissions) {
-    const std::string_view state = omission.state == FileState::kIndexed ? "only as text" : file_state_name(omission.state);
+    const bool is_found = omission.state == FileState::kIndexed;
+    const std::string_view state = is_found ? "searchable, but" : file_state_name(omission.state);
     const bool says_it = omission.reason.starts_with(fmt::format("{}: ", state));  // `binary: PNG image`
-    const std::string why = omission.reason.empty() || says_it ? omission.reason : ": " + omission.reason;
+    const std::string why = omission.reason.empty() || says_it ? omission.reason : (is_found ? " " : ": ") + omission.reason;
     out +=
         fmt::format("  {}  {}\n", printable_line(omission.path), console.faint(printable_line((says_it ? "" : std::string(state)) + why)));
   }
@@ -119,7 +120,7 @@ const CommandSpec kStatsCommand = {.name = "stats", .summary = "Count what is th
 
 const CommandSpec kCoverageCommand = {
     .name = "coverage",
-    .summary = "List what was not indexed, or only as text, and why",
+    .summary = "List what was not indexed, or not whole, and why",
     .arguments = kNames,
     .options = kOptions,
     .run = run_coverage,

@@ -1,6 +1,9 @@
 #include "engine/navigation/endpoint_list.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <set>
 
 #include "base/text.h"
 #include "engine/navigation/flow_list.h"
@@ -43,6 +46,16 @@ void select_endpoints(const GraphScope& scope, const graph::web::Endpoints& all,
     if (!matches(one, words)) continue;
     list.endpoints.push_back(endpoint_hit(scope, one));
   }
+}
+
+Status check_method(const std::string& method, std::span<const std::shared_ptr<const graph::web::WebModel>> programs) {
+  std::set<std::string> known = {"CONNECT", "DELETE", "GET", "HEAD", "OPTIONS", "PATCH", "POST", "PUT", "TRACE"};  // RFC 9110, RFC 5789
+  for (const auto& program : programs)
+    for (const graph::web::Endpoint& one : program->endpoints.endpoints) known.insert(one.http_method);
+  const auto is_it = [&](const std::string& one) { return equals_ignoring_ascii_case(method, one); };
+  if (method.empty() || std::ranges::any_of(known, is_it)) return {};
+  return fail(ErrorCode::kInvalidArgument, fmt::format("`{}` is no method that requests have", method),
+              fmt::format("Give one of {}.", join(std::vector<std::string>(known.begin(), known.end()), ", ")));
 }
 
 }  // namespace grove::engine

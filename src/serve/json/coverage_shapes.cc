@@ -17,9 +17,12 @@ void write_cause(JsonWriter& json, FileState state, std::string_view reason) {
   json.field("state", file_state_name(state)).field_unless_empty("reason", reason);
 }
 
+/// What all files of one reason share: not the line.
+std::string_view without_line(std::string_view reason) { return reason.substr(0, reason.find(": line ")); }
+
 void write_reasons(JsonWriter& json, const std::vector<Omission>& omissions) {
   std::map<Cause, std::size_t> counts;
-  for (const Omission& omission : omissions) ++counts[{omission.state, omission.reason}];
+  for (const Omission& omission : omissions) ++counts[{omission.state, without_line(omission.reason)}];
   std::vector<std::pair<Cause, std::size_t>> ordered(counts.begin(), counts.end());
   std::ranges::stable_sort(ordered, std::greater{}, &std::pair<Cause, std::size_t>::second);
   json.key("reasons").begin_array();
