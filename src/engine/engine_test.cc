@@ -109,6 +109,9 @@ TEST(Engine, SaysWhichFilesAreBrokenThatServeSomething) {
     EXPECT_EQ(list->warnings, std::vector{said});
   }
   EXPECT_EQ(engine->services({}, CancelToken())->warnings, std::vector{said});
+  EXPECT_EQ(engine->beans({}, CancelToken())->warnings, std::vector{said});
+  EXPECT_EQ(engine->answer({.text = "GET /x"}, CancelToken())->warnings, std::vector{said});
+  EXPECT_EQ(engine->answer({.text = "no such thing anywhere"}, CancelToken())->warnings, std::vector{said});
   EXPECT_EQ(engine->links({}, CancelToken())->warnings, std::vector{said});
   EXPECT_EQ(engine->flows({.endpoint = "/x"}, CancelToken())->warnings, std::vector{said});
   EXPECT_EQ(engine->flows({.endpoint = "/y"}, CancelToken()).error().hint, said);

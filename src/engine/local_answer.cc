@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/clock.h"
 #include "base/text.h"
@@ -237,6 +238,13 @@ Result<Answer> LocalEngine::answer(const Question& question, const CancelToken& 
   for (const std::string& name : read.topic.identifiers)
     if (read.intent == search::QuestionIntent::kClass && !is_name_of_anything(name, searched.scopes))
       found.warnings.push_back(fmt::format("nothing is called {} here", name));
+  // Of many repositories those count that something was found in.
+  for (const search::Scope& scope : searched.scopes) {
+    const auto is_of_it = [&](const AnswerHit& hit) { return hit.unit.repository == scope.repository.name; };
+    if (scope.graph != nullptr && (searched.scopes.size() == 1 || std::ranges::any_of(answer.hits, is_of_it)))
+      std::ranges::move(web_models_.gaps_of({.repository = scope.repository, .graph = scope.graph, .index = scope.index}),
+                        std::back_inserter(found.warnings));
+  }
   answer.text = answer.context = context_block(answer.hits);
   note_state(std::move(found), answer);
   if (chat_ != nullptr && question.synthesis == Question::Synthesis::kAsConfigured)

@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <iterator>
+
 #include "engine/local_engine.h"
 
 // LocalEngine's answers about types: what one is, and which are beans.
@@ -48,6 +51,7 @@ Result<TypeViews> LocalEngine::beans(const BeanRequest& request, const CancelTok
       if (!says_all(view, request.query)) continue;
       if (found.total++ >= request.skip && found.types.size() < request.limit) found.types.push_back(std::move(view));
     }
+    std::ranges::move(web_models_.gaps_of(scope), std::back_inserter(found.warnings));
   }
   return found;
 }

@@ -3,13 +3,10 @@
 #include <algorithm>
 #include <cctype>
 #include <optional>
-#include <unordered_map>
 #include <utility>
 
-#include "base/text.h"
 #include "graph/resolve/argument_fit.h"
 #include "graph/resolve/build_units.h"
-#include "graph/resolve/earlier_calls.h"
 #include "graph/resolve/function_flow.h"
 #include "graph/resolve/values.h"
 
@@ -98,6 +95,8 @@ class FileResolver {
     if (name == "super" || name == "this" || name == "base" || name == "self") return other_constructor(reference, site, name);
     bool is_local = false;
     const Value local = values_.of_local(name, site, is_local, 0);
+    // `Order order = order()`: what holds no function isn't called.
+    if (rules_.language == Language::kJava || (rules_.family == Family::kJvm && local.kind == Value::Kind::kInstance)) is_local = false;
     if (is_local && flown_call(flown_to(name), reference.arity)) return;
     if (is_local) return call_of_value(local, reference.arity);
     Found found = scopes_.look_up(values_.place(reference.symbol), name, Want::kCallable);
@@ -136,7 +135,7 @@ class FileResolver {
 
   /// Of overloads of the same number of parameters, those that the arguments' types fit best; all where they fit none.
   void keep_fitting_types(std::vector<SymbolId>& overloads) {
-    const Index arguments = arguments_of(current_);
+    const Index arguments = values_.arguments_of(current_);
     if (arguments == kNone) return;
     if (std::vector<SymbolId> best = best_fitting(scopes_, passed(arguments), overloads); !best.empty()) overloads = std::move(best);
   }
@@ -171,7 +170,7 @@ class FileResolver {
     if (taking.empty()) return false;
     const SymbolId owner = names_.candidate(taking.front()).parent;
     if (arity == 0 || owner == kNobody || (scopes_.ancestry(owner).direct.empty() && !scopes_.ancestry(owner).foreign_base)) return true;
-    const Index arguments = arguments_of(current_);
+    const Index arguments = values_.arguments_of(current_);
     return arguments == kNone || !best_fitting(scopes_, passed(arguments), taking).empty();
   }
 
@@ -192,13 +191,6 @@ class FileResolver {
       open.insert(open.end(), above.direct.begin(), above.direct.end());
     }
     return false;
-  }
-
-  Index arguments_of(Index reference) {
-    if (arguments_.empty())
-      for (const CallArguments& call : facts_.call_arguments) arguments_.emplace(call.reference, call.arguments);
-    const auto known = arguments_.find(reference);
-    return known == arguments_.end() ? kNone : known->second;
   }
 
   /// Overloads by the number of arguments, then by their types; a type constructs.
@@ -305,7 +297,7 @@ class FileResolver {
   void construct_only(SymbolId type, unsigned arity) { construct(type, arity, Confidence::kExact); }
 
   void member_call(const Reference& reference, const Site& site, std::string_view name, std::string_view receiver) {
-    const Value owner = value_of_receiver(reference, site, receiver);
+    const Value owner = values_.of_receiver(reference);
     const bool may_be_table = owner.kind == Value::Kind::kForeign || owner.kind == Value::Kind::kUnknown;
     if (may_be_table && flown_call(flown([&](FunctionFlow& flow) { return flow.of_entry(receiver, name, site); }), reference.arity)) return;
     switch (owner.kind) {
@@ -423,37 +415,6 @@ class FileResolver {
     for (const SymbolId body : bodies) add(body, Confidence::kScoped);
   }
 
-  // -- receivers
-
-  Value value_of_receiver(const Reference& reference, const Site& site, std::string_view receiver) {
-    if (!receiver.starts_with("…")) return values_.of_text(receiver, site);
-    // Only the last call was kept: what it means was found out before, or is now.
-    const auto open = receiver.rfind('(');
-    const auto dot = receiver.find_last_of(".>:", open);
-    if (open == std::string_view::npos || dot == std::string_view::npos || dot + 1 >= open) return {};
-    return value_of_call(reference, trim(receiver.substr(dot + 1, open - dot - 1)), 0);
-  }
-
-  /// The result of the call of that name that stands nearest before a reference.
-  Value value_of_call(const Reference& reference, std::string_view name, int depth) {
-    if (depth > 6) return {};
-    const Reference* nearest = calls_.last_before(reference, name);
-    if (nearest == nullptr) return {};
-    const std::string_view receiver = facts_.text(nearest->receiver);
-    const Site site{nearest->symbol, nearest->begin};
-    if (receiver.empty()) return values_.of_text(std::string(name) + "()", site);
-    Value owner;
-    if (receiver.starts_with("…")) {
-      const auto open = receiver.rfind('(');
-      const auto dot = receiver.find_last_of(".>:", open);
-      if (open == std::string_view::npos || dot == std::string_view::npos || dot + 1 >= open) return {};
-      owner = value_of_call(*nearest, trim(receiver.substr(dot + 1, open - dot - 1)), depth + 1);
-    } else {
-      owner = values_.of_text(receiver, site);
-    }
-    return values_.member_of(owner, name, true, depth + 1);
-  }
-
   // -- other uses
 
   void type(const Site& site, std::string_view name, std::string_view receiver) {
@@ -499,7 +460,7 @@ class FileResolver {
         for (const SymbolId symbol : found.symbols) add(symbol, found.symbols.size() > 1 ? Confidence::kScoped : found.confidence);
       return;
     }
-    const Value owner = value_of_receiver(reference, site, receiver);
+    const Value owner = values_.of_receiver(reference);
     std::vector<SymbolId> found;
     Confidence confidence = owner.inferred ? Confidence::kScoped : Confidence::kExact;
     if (owner.kind == Value::Kind::kInstance || owner.kind == Value::Kind::kType) found = scopes_.members(owner.symbol, name);
@@ -535,10 +496,8 @@ class FileResolver {
   const Traits& rules_;
   const bool follows_functions_;
   Index current_ = 0;
-  std::unordered_map<Index, Index> arguments_;
   Index passed_by_ = kNone;  // the call of which `passed_` are the arguments
   std::vector<Value> passed_;
-  EarlierCalls calls_{facts_};
   FileResolution resolution_;
 };
 

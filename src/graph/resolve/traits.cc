@@ -106,6 +106,9 @@ bool is_transparent_wrapper(Family family, std::string_view type) {
 
 bool hands_out_content(std::string_view member) {
   static const Words words = {"get",
+                              "getObject",
+                              "getIfAvailable",
+                              "getIfUnique",
                               "orElse",
                               "orElseThrow",
                               "orElseGet",

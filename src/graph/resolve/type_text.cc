@@ -10,10 +10,10 @@
 namespace grove::graph {
 namespace {
 
-constexpr std::array<std::string_view, 30> kLeadingWords = {
-    "const",  "final",  "volatile", "mut",    "dyn",   "impl",   "struct", "class",     "enum",     "union",
-    "static", "inline", "readonly", "ref",    "out",   "in",     "params", "inout",     "typename", "some",
-    "any",    "var",    "val",      "typeof", "keyof", "unsafe", "extern", "constexpr", "register", "internal"};
+constexpr std::array<std::string_view, 32> kLeadingWords = {
+    "const",  "final",    "volatile", "mut",    "dyn",   "impl",   "struct", "class",     "enum",     "union",   "static",
+    "inline", "readonly", "ref",      "out",    "in",    "params", "inout",  "typename",  "some",     "any",     "extends",
+    "super",  "var",      "val",      "typeof", "keyof", "unsafe", "extern", "constexpr", "register", "internal"};
 
 std::string_view strip_lead(std::string_view text) {
   for (bool again = true; again;) {

@@ -6,11 +6,12 @@
 #include "base/hash.h"
 #include "base/text.h"
 #include "graph/resolve/expression_text.h"
+#include "graph/resolve/library_containers.h"
 
 namespace grove::graph {
 namespace {
 
-constexpr int kDeepest = 10;
+constexpr int kDeepest = 16;
 
 std::string_view without_type_arguments(std::string_view text) {
   if (!text.ends_with(">") || text.ends_with("->")) return text;
@@ -44,6 +45,10 @@ void Values::enter(FileId file, const Facts& facts) {
   first_symbol_ = scopes_.names().file(file).first_symbol;
   bindings_.clear();
   parameters_.clear();
+  lambdas_.clear();
+  arguments_.clear();
+  calls_.clear();
+  if (scopes_.family(file) == Family::kJvm) enter_lambdas();
   for (Index i = 0; i < facts.bindings.size(); ++i)
     bindings_[local_key(facts.bindings[i].symbol, facts.text(facts.bindings[i].name))].push_back(i);
   for (auto& [key, bindings] : bindings_) {
@@ -52,6 +57,14 @@ void Values::enter(FileId file, const Facts& facts) {
   }
   for (Index i = 0; i < facts.parameters.size(); ++i)
     parameters_[local_key(facts.parameters[i].symbol, facts.text(facts.parameters[i].name))].push_back(i);
+}
+
+void Values::enter_lambdas() {
+  const bool has_implied = scopes_.traits(file_).language == Language::kKotlin;
+  for (Index i = 0; i < facts_->lambdas.size(); ++i) {
+    const std::string_view name = facts_->text(facts_->lambdas[i].parameter);
+    if (!name.empty() || has_implied) lambdas_[hash64(name.empty() ? "it" : name)].push_back(i);
+  }
 }
 
 Value Values::instance_of(std::string_view text, const Place& place) {
@@ -154,8 +167,9 @@ Value Values::member_of(const Value& owner, std::string_view name, bool called, 
     }
     case Value::Kind::kForeign:
       if (!owner.element.empty() && hands_out_content(name)) return instance_of(owner.element, owner.place);
-      return owner.element.empty() ? Value{.kind = Value::Kind::kForeign}
-                                   : Value{.kind = Value::Kind::kForeign, .element = owner.element, .place = owner.place};
+      return owner.element.empty() || (scopes_.family(file_) == Family::kJvm && changes_content(name))
+                 ? Value{.kind = Value::Kind::kForeign}
+                 : Value{.kind = Value::Kind::kForeign, .element = owner.element, .place = owner.place};
     default: return {};
   }
 }
@@ -194,6 +208,10 @@ bool Values::is_hidden(std::string_view name, Index inner, Index outer) {
 Value Values::of_local(std::string_view name, const Site& site, bool& is_local, int depth) {
   is_local = false;
   if (depth > kDeepest) return {};
+  if (const Index lambda = lambda_naming(name, site.begin); lambda != kNone) {
+    is_local = true;
+    return of_lambda_parameter(lambda, depth + 1);
+  }
   for (Index symbol = site.symbol;; symbol = facts_->symbols[symbol].parent) {
     const Kind kind = symbol == kNone ? Kind::kFile : facts_->symbols[symbol].kind;
     if (symbol == kNone || is_callable(kind) || kind == Kind::kField || kind == Kind::kConstant) {
@@ -296,15 +314,11 @@ Value Values::of_call(std::string_view text, const Site& site, int depth) {
   if (callee == "super") return of_name("super", site, depth + 1);
   const Last parts = split_last(callee);
   if (parts.name.empty()) return {};
-  if (parts.before.empty()) {
-    const Value function = of_name(parts.name, site, depth + 1);
-    if (function.kind == Value::Kind::kCallable) return result_of(function.symbol, {}, depth + 1);
-    if (function.kind == Value::Kind::kType) return {.kind = Value::Kind::kInstance, .symbol = function.symbol, .exact = true};
-    if (function.kind == Value::Kind::kForeign) return {.kind = Value::Kind::kForeign};
-    return {};
-  }
-  const Value owner = of_text(parts.before, site, depth + 1);
-  return member_of(owner, parts.name, true, depth + 1);
+  const std::string_view inside = text.substr(open + 1, text.size() - open - 2);
+  if (Value wrapped = of_wrapping(callee, inside, site, depth + 1); wrapped.kind != Value::Kind::kUnknown) return wrapped;
+  const std::vector<std::string_view> arguments = split_arguments(inside);
+  if (parts.before.empty()) return result_of_bare_call(parts.name, arguments, site, depth + 1);
+  return result_of_call(of_text(parts.before, site, depth + 1), parts.name, arguments, site, depth + 1);
 }
 
 Value Values::of_text(std::string_view text, const Site& site, int depth) {
@@ -382,6 +396,18 @@ Value Values::made_by_jdk(std::string_view callee, Value value) const {
   return value;
 }
 
+/// The arguments of a call as far as names stand there, with commas between.
+std::string Values::names_passed(const Expression& call) const {
+  std::string names;
+  if (scopes_.family(file_) != Family::kJvm) return names;
+  for (Index child = call.first_child; child < call.first_child + call.child_count; ++child) {
+    const Expression& passed = facts_->expressions[child];
+    names += names.empty() ? "" : ", ";
+    names += passed.kind == Expression::Kind::kName ? facts_->text(passed.text) : "_";
+  }
+  return names;
+}
+
 Value Values::of_expression(Index index, const Site& site, int depth) {
   if (index == kNone || depth > kDeepest) return {};
   const Expression& expression = facts_->expressions[index];
@@ -395,7 +421,7 @@ Value Values::of_expression(Index index, const Site& site, int depth) {
     case Expression::Kind::kName: return of_text(text, site, depth + 1);
     case Expression::Kind::kCall:
       if (text.starts_with("new ")) return made_by(text.substr(4), site);
-      return made_by_jdk(text, of_text(std::string(text) + "()", site, depth + 1));
+      return made_by_jdk(text, of_text(std::string(text) + "(" + names_passed(expression) + ")", site, depth + 1));
     case Expression::Kind::kOther: return of_text(text, site, depth + 1);
     default: return {};
   }

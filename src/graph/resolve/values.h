@@ -48,6 +48,12 @@ class Values {
   Value of_expression(Index expression, const Site& site, int depth);
   /// A parameter or local of the enclosing functions. `is_local` says whether there is one, known or not.
   Value of_local(std::string_view name, const Site& site, bool& is_local, int depth);
+  /// What stands before the name of a reference. Where only its last call was kept, by what that call gives.
+  Value of_receiver(const Reference& reference, int depth = 0);
+  /// Whether a name is the parameter of a function written in place around a place. Java and its kin.
+  bool is_given(std::string_view name, std::uint32_t begin) const { return lambda_naming(name, begin) != kNone; }
+  /// The list of a call's arguments; kNone where it wasn't kept.
+  Index arguments_of(Index reference);
   /// What a declared type makes of a thing.
   Value instance_of(std::string_view type, const Place& place);
   /// A field's or constant's content, what a function gives back.
@@ -78,6 +84,21 @@ class Values {
   Value of_name(std::string_view name, const Site& site, int depth);
   Value of_binding(const Binding& binding, const Site& site, int depth);
   Value of_found(const Found& found, const Site& site, int depth);
+  Value of_last_call(const Reference& reference, std::string_view receiver, int depth);
+  std::string names_passed(const Expression& call) const;
+  std::vector<std::string_view> argument_texts(const Reference& call);
+  const CallArguments* kept_arguments(Index reference);
+  Value result_of_call(const Value& owner, std::string_view name, std::span<const std::string_view> arguments, const Site& site, int depth);
+  Value result_of_bare_call(std::string_view name, std::span<const std::string_view> arguments, const Site& site, int depth);
+  const Reference* last_call_before(const Reference& reference, std::string_view name);
+  Value of_wrapping(std::string_view callee, std::string_view arguments, const Site& site, int depth);
+  Value as_told(SymbolId callable, std::span<const std::string_view> arguments, const Site& site, Value result);
+  void enter_lambdas();
+  Index lambda_naming(std::string_view name, std::uint32_t begin) const;
+  Value of_lambda_parameter(Index lambda, int depth);
+  Value taken_by(const std::vector<SymbolId>& functions, Index lambda, int depth);
+  std::size_t place_of(Index lambda, std::size_t parameters);
+  Value given_by_type(std::string_view type, const Place& place);
   Value made_by(std::string_view type, const Site& site);
 
   Scopes& scopes_;
@@ -86,6 +107,9 @@ class Values {
   SymbolId first_symbol_ = 0;
   std::unordered_map<std::uint64_t, std::vector<Index>> bindings_;    // by symbol and name, ascending by place
   std::unordered_map<std::uint64_t, std::vector<Index>> parameters_;  // the same
+  std::unordered_map<std::uint64_t, std::vector<Index>> lambdas_;     // by the name of what they are given, ascending by place
+  std::unordered_map<Index, Index> arguments_;                        // into the facts' call arguments, by reference; once asked for
+  std::unordered_map<std::uint64_t, std::vector<Index>> calls_;       // by symbol and name, ascending by place
 };
 
 }  // namespace grove::graph

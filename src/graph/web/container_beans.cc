@@ -1,17 +1,10 @@
 #include "graph/web/container_beans.h"
 
 #include <algorithm>
-#include <map>
 
 #include "base/text.h"
 
 namespace grove::graph::web {
-
-/// An element as its file says it.
-struct ContainerBeans::Written {
-  std::string type, id, names;
-  bool is_primary = false, is_other = false;  // no object of the class itself: abstract, or what a factory makes
-};
 
 /// A class of which objects are made is a component, unless it says what else it is.
 TypeRole& ContainerBeans::component(SymbolId type) {
@@ -40,32 +33,14 @@ void ContainerBeans::add_made(FileId file) {
 }
 
 void ContainerBeans::add_of_xml() {
-  for (const FileId file : at_.program.configuration()) {
-    if (declarations_.file(file).language != Language::kXml) continue;
-    const Facts& facts = *at_.program.facts(file);
-    std::map<std::string_view, Written> written;  // by the element's path
-    for (const Property& property : facts.properties) {
-      const std::string_view key = facts.text(property.key);
-      const std::size_t mark = key.rfind(".@");
-      if (mark == std::string_view::npos || !key.starts_with("beans.")) continue;
-      const std::string_view element = key.substr(0, mark), attribute = key.substr(mark + 2), value = facts.text(property.value);
-      const std::string_view name = last_part(element);
-      if (name.substr(0, name.find('[')) != "bean") continue;
-      Written& bean = written[element];
-      if (attribute == "class") bean.type = value;
-      if (attribute == "id") bean.id = value;
-      if (attribute == "name") bean.names = value;
-      if (attribute == "primary") bean.is_primary = value == "true";
-      if (attribute == "factory-method" || attribute == "factory-bean" || (attribute == "abstract" && value == "true"))
-        bean.is_other = true;
-    }
-    for (const auto& [element, bean] : written) add(bean);
-  }
+  for (const FileId file : at_.program.configuration())
+    if (declarations_.file(file).language == Language::kXml)
+      for (const XmlBean& bean : read_xml_beans(*at_.program.facts(file))) add(bean, file);
 }
 
-void ContainerBeans::add(const Written& bean) {
-  if (bean.is_other) return;
-  for (const SymbolId type : types_of(bean.type)) {
+void ContainerBeans::add(const XmlBean& bean, FileId file) {
+  if (bean.is_abstract || bean.has_factory_bean) return;
+  for (const SymbolId type : bean.factory_method.empty() ? types_of(bean.type) : made_by(types_of(bean.type), bean.factory_method)) {
     TypeRole& role = component(type);
     role.is_primary = role.is_primary || bean.is_primary;
     if (!bean.id.empty()) role.bean_names.push_back(bean.id);
@@ -73,7 +48,43 @@ void ContainerBeans::add(const Written& bean) {
     std::ranges::replace_if(names, [](char c) { return c == ';' || c == ' '; }, ',');
     for (const std::string_view name : split(names, ','))
       if (!name.empty()) role.bean_names.emplace_back(name);
+    for (const XmlBeanPart& part : bean.parts) add(part, type, file);
   }
+}
+
+/// What is put where, by the name of the field or parameter that it is put in.
+void ContainerBeans::add(const XmlBeanPart& part, SymbolId type, FileId file) {
+  std::string bean = at_.modules.filled(at_.modules.application_of(file), part.bean);
+  if (bean.find("${") != std::string::npos) return;
+  if (!part.name.empty()) return told_[type][part.name].push_back(std::move(bean));
+  for (const SymbolId member : declarations_.members(type)) {
+    if (declarations_.symbol(member).kind != Kind::kConstructor) continue;
+    const std::vector<Index> parameters = at_.program.parameters_of(member);
+    if (part.place >= parameters.size()) continue;
+    const Facts& facts = *at_.program.facts(declarations_.file_of(member));
+    told_[type][std::string(facts.text(facts.parameters[parameters[part.place]].name))].push_back(bean);
+  }
+}
+
+std::vector<std::string> ContainerBeans::told(SymbolId type, const std::string& member) const {
+  const auto of_type = told_.find(type);
+  if (of_type == told_.end()) return {};
+  const auto found = of_type->second.find(member);
+  return found == of_type->second.end() ? std::vector<std::string>() : found->second;
+}
+
+/// What a static function of a class gives back.
+std::vector<SymbolId> ContainerBeans::made_by(const std::vector<SymbolId>& factories, std::string_view function) {
+  std::vector<SymbolId> made;
+  for (const SymbolId factory : factories)
+    for (const SymbolId member : at_.program.members_named(factory, function)) {
+      const DeclaredSymbol one = declarations_.symbol(member);
+      if (is_callable(one.kind))
+        for (const SymbolId type : at_.program.scopes().look_up_type({one.file, member}, one.type).symbols) made.push_back(type);
+    }
+  std::ranges::sort(made);
+  made.erase(std::ranges::unique(made).begin(), made.end());
+  return made;
 }
 
 std::vector<SymbolId> ContainerBeans::types_of(std::string_view qualified) const {

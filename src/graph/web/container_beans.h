@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "graph/web/layers.h"
+#include "graph/web/xml_beans.h"
 
 namespace grove::graph::web {
 
@@ -20,22 +21,26 @@ class ContainerBeans {
   void add_made(FileId file);
   /// `<bean class="shop.Store" id="store">` in files whose root is `<beans>`.
   void add_of_xml();
+  /// The names of the beans that XML puts into objects of a class, by the name of the field, property or constructor's parameter.
+  std::vector<std::string> told(SymbolId type, const std::string& member) const;
   /// Classes that give a Spring Data repository what an interface of it wants: `OrderRepositoryImpl`, `SearchingImpl`.
   void add_fragments(SymbolId repository);
   /// Whether such a class gives what one interface of a repository wants.
   bool has_fragment(SymbolId repository, SymbolId wanted);
 
  private:
-  struct Written;
   std::vector<SymbolId> fragments(SymbolId repository, SymbolId wanted);
   TypeRole& component(SymbolId type);
   std::vector<SymbolId> types_of(std::string_view qualified) const;
-  void add(const Written& bean);
+  std::vector<SymbolId> made_by(const std::vector<SymbolId>& factories, std::string_view function);
+  void add(const XmlBean& bean, FileId file);
+  void add(const XmlBeanPart& part, SymbolId type, FileId file);
 
   Workplace& at_;
   const Declarations& declarations_;
   Layers& layers_;
   std::unordered_map<SymbolId, TypeRole>& roles_;
+  std::unordered_map<SymbolId, std::unordered_map<std::string, std::vector<std::string>>> told_;  // by class and member
 };
 
 }  // namespace grove::graph::web

@@ -72,12 +72,20 @@ class FlowIndex {
   /// same generation.
   Flow trace(const Declarations& declarations, const Endpoint& endpoint) const;
 
+  /// What one call comes to: a function as an object of a type has it.
+  struct Meant {
+    SymbolId function = kNobody;
+    SymbolId type = kNobody;
+    friend auto operator<=>(const Meant&, const Meant&) = default;
+  };
+
   /// One call of a function.
   struct Call {
     std::vector<SymbolId> targets;  ///< Functions of the repository; none where a library provides it.
     SymbolId type = kNobody;        ///< Declared type of what is asked, where that is known and the repository's.
     std::string name;               ///< Of what a library provides, or of what is open.
     std::string library_type;       ///< Qualified name of a library's type that is asked.
+    std::vector<Meant> given;       ///< Beans' functions that it can mean, where a library declares what is called; these are the targets.
     std::vector<std::string> qualifiers;
     SymbolId asked = kNobody;  ///< The field, or function of the same object, whose value is asked.
     std::string field;         ///< The injected field that is asked.
@@ -87,13 +95,6 @@ class FlowIndex {
     std::uint8_t arity = 0;
     std::uint32_t line = 0;
     FileId file = 0;
-  };
-
-  /// What one call comes to: a function as an object of a type has it.
-  struct Meant {
-    SymbolId function = kNobody;
-    SymbolId type = kNobody;
-    friend auto operator<=>(const Meant&, const Meant&) = default;
   };
 
  private:
@@ -107,6 +108,7 @@ class FlowIndex {
   SymbolId function_of(SymbolId type, SymbolId function) const;
   /// What a call means where it is made by an object of a type.
   std::vector<Meant> meanings(const Declarations& declarations, const Call& call, SymbolId self) const;
+  std::vector<Meant> given(const Call& call) const;
   std::vector<SymbolId> objects(const Declarations& declarations, const Call& call, const BoundMember& asked, SymbolId owner) const;
   /// What type arguments say of the member that a call asks, in objects of a class; null where they say nothing.
   const BoundMember* bound_member(const Call& call, SymbolId self) const;

@@ -4,10 +4,12 @@
 
 #include "base/text.h"
 #include "graph/resolve/type_text.h"
+#include "graph/web/asked_values.h"
 #include "graph/web/call_order.h"
 #include "graph/web/container_beans.h"
 #include "graph/web/events.h"
 #include "graph/web/flow.h"
+#include "graph/web/library_functions.h"
 
 namespace grove::graph::web {
 namespace {
@@ -37,22 +39,24 @@ class FlowIndexer {
         events_(at, types_),
         bound_(at, layers_, types_, made.below_),
         beans_(at, layers_, made.roles_),
+        library_(at, layers_, made.below_, made.roles_),
+        asked_(at, layers_, types_),
         made_(made) {}
 
   Status index(const UsesInFile& uses, const CancelToken& cancel) {
     for (const FileId file : at_.program.code()) events_.add_listeners(file);
-    for (const FileId file : at_.program.code()) {
-      GROVE_RETURN_IF_ERROR(cancel.check());
-      add_roles(file);
-      add_calls(file, uses(file));
-    }
+    for (const FileId file : at_.program.code()) add_roles(file);
     for (const SymbolId type : concrete_classes(at_.program)) {
       add_hierarchy(type);
       add_before(type);
     }
-    for (const SymbolId type : concrete_classes(at_.program)) add_bound(type);
     for (const FileId file : at_.program.code()) beans_.add_made(file);
     beans_.add_of_xml();
+    for (const FileId file : at_.program.code()) {
+      GROVE_RETURN_IF_ERROR(cancel.check());
+      add_calls(file, uses(file));
+    }
+    for (const SymbolId type : concrete_classes(at_.program)) add_bound(type);
     add_repositories();
     for (const FileId file : at_.program.code()) add_accessors(file);
     for (const FileId file : at_.program.other_code()) {
@@ -95,12 +99,12 @@ class FlowIndexer {
         targets[edge.begin].push_back(edge.target);
     const Facts& facts = *at_.program.facts(file);
     types_.enter(file);
-    asked_types_.clear();
     std::vector<const Reference*> references;
     const bool is_java = declarations_.file(file).language == Language::kJava;
     for (const Reference& reference : facts.references) {
       // A function that is read is handed on. In Java something stands before it; a name alone is a field's, whatever function has it too.
-      const bool is_read = reference.role == Role::kRead && targets.contains(reference.begin) && (!is_java || reference.receiver != 0);
+      const bool is_read = reference.role == Role::kRead &&
+                           (targets.contains(reference.begin) ? !is_java || reference.receiver != 0 : reads_provided(file, reference));
       if (reference.role == Role::kCall || is_read) references.push_back(&reference);
     }
     sort_as_they_run(facts, references);
@@ -115,6 +119,14 @@ class FlowIndexer {
       if (!call.targets.empty() || !call.library_type.empty() || call.type != kNobody || is_open)
         made_.calls_[owner].push_back(std::move(call));
     }
+  }
+
+  /// `orders::insert` of what a library makes, whose functions nobody here declares.
+  bool reads_provided(FileId file, const Reference& reference) {
+    const std::string_view receiver = plain_receiver(at_.program.facts(file)->text(reference.receiver));
+    if (reference.symbol == kNone || !is_plain_name(receiver) || receiver.front() < 'a' || receiver == "this") return false;
+    const ValueType asked = types_.of_name(declarations_.file(file).first_symbol + reference.symbol, receiver);
+    return asked.field != kNobody && asked.type != kNobody && layers_.of(asked.type).is_generated;
   }
 
   /// Where no container puts objects together, a call goes to what its name means.
@@ -170,14 +182,14 @@ class FlowIndexer {
     const std::string_view written = facts.text(reference.receiver);
     const SymbolId around = at_.program.scopes().enclosing_type({file, in});
     const bool is_bare = written.empty() || written == "this" || written == "super" || written.starts_with("this@");
-    const ValueType& asked = is_bare ? nothing_asked_ : type_asked(in, reference.receiver, written);
+    const ValueType asked = is_bare || in == kNobody ? ValueType{} : asked_.of(reference, in, !targets.empty());
     call.type = asked.type;
     call.targets = meant(std::move(targets), reference, asked.type);
     call.is_of_super = written == "super";
     call.is_own = is_bare && around != kNobody && !call.targets.empty() && is_around(around, declarations_.symbol(call.targets[0]).parent);
     if (asked.field != kNobody) {
       call.asked = asked.field;
-      asked_[declarations_.symbol(asked.field).parent].insert(asked.field);
+      asked_members_[declarations_.symbol(asked.field).parent].insert(asked.field);
       if (!is_callable(declarations_.symbol(asked.field).kind)) {
         call.field = std::string(declarations_.symbol(asked.field).name);
         call.qualifiers = qualifiers_of(asked.field);
@@ -187,19 +199,36 @@ class FlowIndexer {
     call.name = std::string(facts.text(reference.name));
     call.type = kNobody;
     if (is_of_any_object(call.name)) return call;
+    if (asked.type != kNobody && asked.field == kNobody && !is_bare) add_declared(call, asked.type);
+    if (!call.targets.empty()) return call;
+    const bool publishes = Events::publishes(asked.library_type, call.name);
+    if (!publishes && Layers::of_library(asked.library_type) == Layer::kNone) add_given(call, asked);
+    if (!call.targets.empty()) return call;
     if (asked.type != kNobody && layers_.of(asked.type).is_generated) call.type = asked.type;
-    if (Layers::of_library(asked.library_type) != Layer::kNone || Events::publishes(asked.library_type, call.name))
+    if (publishes || Layers::of_library(asked.library_type) != Layer::kNone)
       call.library_type = asked.library_type;
     else if (const SymbolId object = is_bare ? around : asked.type; object != kNobody && call.type == kNobody)
       call.library_type = is_bare && may_be_imported(file, call.name) ? std::string() : layers_.library_base(object);
     return call;
   }
 
-  /// Of what a call in a function is asked of: one function mostly asks the same few things.
-  const ValueType& type_asked(SymbolId in, StringId receiver, std::string_view written) {
-    const auto [known, fresh] = asked_types_.try_emplace(pair_key(in, receiver));
-    if (fresh) known->second = types_.of_name(in, written);
-    return known->second;
+  /// What a library's interface that the repository extends has, asked through a library's field.
+  void add_declared(FlowIndex::Call& call, SymbolId type) {
+    if (!layers_.of(type).is_generated) return;
+    for (const SymbolId owner : ancestors(type))
+      for (const SymbolId member : at_.program.members_named(owner, call.name))
+        if (const DeclaredSymbol one = declarations_.symbol(member);
+            is_callable(one.kind) && one.arity == call.arity && call.targets.empty())
+          call.targets.push_back(member);
+    call.type = call.targets.empty() ? kNobody : type;
+  }
+
+  /// What beans do where a library declares what is called.
+  void add_given(FlowIndex::Call& call, const ValueType& asked) {
+    for (const LibraryFunctions::Given& one : library_.of(asked, call.name, call.arity)) {
+      call.given.push_back({.function = one.function, .type = one.type});
+      call.targets.push_back(one.function);
+    }
   }
 
   /// Whether what a bare call names may come from a static import.
@@ -272,6 +301,9 @@ class FlowIndexer {
     if (const Meaning* meaning = at_.annotations.find(field, "jakarta.annotation.Resource"))
       for (std::string& name : at_.folder.texts(Annotations::argument(meaning->chain.back(), "name"))) names.push_back(std::move(name));
     const DeclaredSymbol declared = declarations_.symbol(field);
+    if (const auto below = made_.below_.find(declared.parent); below != made_.below_.end())
+      for (const SymbolId type : below->second)
+        for (std::string& name : beans_.told(type, std::string(declared.name))) names.push_back(std::move(name));
     const Facts& facts = *at_.program.facts(declared.file);
     const SymbolId first = declarations_.file(declared.file).first_symbol;
     for (Index place = 0; place < facts.parameters.size(); ++place) {
@@ -317,8 +349,8 @@ class FlowIndexer {
   void add_bound(SymbolId type) {
     const std::vector<Ancestor> all = lineage(at_.program, type);
     for (const Ancestor& owner : all) {
-      const auto members = asked_.find(owner.type);
-      if (members == asked_.end()) continue;
+      const auto members = asked_members_.find(owner.type);
+      if (members == asked_members_.end()) continue;
       for (const SymbolId member : members->second) {
         const DeclaredSymbol declared = declarations_.symbol(member);
         if (declared.type.find('<') == std::string_view::npos && !bound_.is_open(member)) continue;
@@ -366,10 +398,10 @@ class FlowIndexer {
   Events events_;
   BoundMembers bound_;
   ContainerBeans beans_;
+  LibraryFunctions library_;
+  AskedValues asked_;
   FlowIndex& made_;
-  const ValueType nothing_asked_ = {};
-  std::unordered_map<std::uint64_t, ValueType> asked_types_;  // in the present file, by function and receiver as written
-  std::unordered_map<SymbolId, std::set<SymbolId>> asked_;    // fields and functions whose values are asked, by type
+  std::unordered_map<SymbolId, std::set<SymbolId>> asked_members_;  // fields and functions whose values are asked, by type
   std::unordered_map<SymbolId, std::vector<SymbolId>> ancestors_;
   std::unordered_map<SymbolId, std::vector<std::string>> qualifiers_;  // by field
 };

@@ -21,6 +21,7 @@ SymbolId FlowIndex::function_of(SymbolId type, SymbolId function) const {
 
 std::vector<FlowIndex::Meant> FlowIndex::meanings(const Declarations& declarations, const Call& call, SymbolId self) const {
   std::vector<Meant> all;
+  if (!call.given.empty()) return given(call);
   const BoundMember* bound = bound_member(call, self);
   for (const SymbolId target : call.targets) {
     const SymbolId owner = declarations.symbol(target).parent;
@@ -30,6 +31,16 @@ std::vector<FlowIndex::Meant> FlowIndex::meanings(const Declarations& declaratio
       if (std::ranges::find(all, one) == all.end()) all.push_back(one);
     }
   }
+  return all;
+}
+
+std::vector<FlowIndex::Meant> FlowIndex::given(const Call& call) const {
+  std::vector<SymbolId> beans;
+  for (const Meant& one : call.given) beans.push_back(one.type);
+  const std::vector<SymbolId> chosen = injected(call, std::move(beans));
+  std::vector<Meant> all;
+  std::ranges::copy_if(call.given, std::back_inserter(all),
+                       [&](const Meant& one) { return std::ranges::find(chosen, one.type) != chosen.end(); });
   return all;
 }
 
@@ -94,8 +105,10 @@ std::vector<SymbolId> FlowIndex::injected(const Call& call, std::vector<SymbolId
   const auto is_called = [](const TypeRole& bean, const std::string& name) {
     return std::ranges::find(bean.bean_names, name) != bean.bean_names.end();
   };
-  for (const std::string& name : call.qualifiers)
-    if (auto chosen = choose([&](const TypeRole& bean) { return is_called(bean, name); }); !chosen.empty()) return chosen;
+  const auto is_qualified = [&](const TypeRole& bean) {
+    return std::ranges::any_of(call.qualifiers, [&](const std::string& name) { return is_called(bean, name); });
+  };
+  if (auto chosen = choose(is_qualified); !chosen.empty()) return chosen;
   if (auto chosen = choose([](const TypeRole& bean) { return bean.is_primary; }); !chosen.empty()) return chosen;
   if (auto chosen = choose([&](const TypeRole& bean) { return is_called(bean, call.field); }); !chosen.empty()) return chosen;
   return beans;

@@ -30,6 +30,10 @@ bool is_among(const Names& names, std::string_view name) {
 struct RoutedCall {
   CallSite site;
   std::uint32_t end = 0;
+  bool is_in_place = false;  ///< In Kotlin, a function is written in place for it.
+
+  /// `predicate.nest { … }`
+  bool is_block() const { return is_in_place && !receiver().empty() && site.arguments.size() <= 1; }
 
   std::string_view name() const { return site.facts->text(site.reference->name); }
   std::string_view receiver() const { return site.facts->text(site.reference->receiver); }
@@ -65,7 +69,9 @@ class Router {
     const std::string_view name = call.name();
     const CallSite& site = call.site;
     if ((name == "route" || name == "andRoute") && site.arguments.size() == 2) handler_ = site.argument(1);
-    if (is_among(kVerbs, name) && !site.arguments.empty()) return add(site, name);
+    const bool is_below = site.arguments.empty() && call.is_in_place && site.reference->arity > 1;  // `GET("") { … }`
+    if (is_among(kVerbs, name) && (!site.arguments.empty() || is_below)) return add(site, name);
+    if (name == "nest" && call.is_block()) return nest_block(call);
     const bool is_nest = is_among(kNests, name) && site.arguments.size() >= 2;
     if (!is_nest) return mount(functions_called(call), site.in);
     const std::string path = path_in(site.argument(0));
@@ -79,6 +85,27 @@ class Router {
     std::string path;
     std::uint32_t end = 0;  // of the call that nests
   };
+
+  /// `"/x".nest { … }`, `path("/x").nest { … }`, `(accept(JSON) and "/x").nest { … }`, `BASE.nest { … }`
+  void nest_block(const RoutedCall& call) {
+    const std::string_view written = call.receiver();
+    std::string path;
+    for (std::size_t open = written.find('"'); open != std::string_view::npos && path.empty();) {
+      const std::size_t close = written.find('"', open + 1);
+      if (close == std::string_view::npos) break;
+      if (const std::string_view text = written.substr(open + 1, close - open - 1); text.starts_with('/')) path = text;
+      open = written.find('"', close + 1);
+    }
+    if (path.empty() && std::ranges::all_of(written, [](char c) { return is_name_byte(c) || c == '.'; }))
+      path = constant(call.site, written);
+    levels_.push_back({.path = join_route(levels_.back().path, path), .end = call.end});
+  }
+
+  std::string constant(const CallSite& site, std::string_view name) {
+    for (const SymbolId symbol : at_.program.scopes().look_up_path({site.file, site.in}, name, Want::kAny).symbols)
+      if (const Site value = at_.program.value_of(symbol); value.expression != kNone) return at_.folder.text(value);
+    return {};
+  }
 
   /// The first text in a predicate that is a path: `path("/x").and(accept(JSON))`.
   std::string path_in(const Site& site) {
@@ -106,7 +133,7 @@ class Router {
     std::vector<HandlerBody> bodies;
     if (is_nameless) bodies = bodies_of(call);
     const SymbolId owner = declarations.symbol(answers).parent;
-    for (const std::string& path : at_.folder.texts(call.argument(0))) {
+    for (const std::string& path : call.arguments.empty() ? std::vector<std::string>{""} : at_.folder.texts(call.argument(0))) {
       Endpoint endpoint = describe_handler(at_, owner == kNobody ? answers : owner, {.symbol = answers, .arguments = {}});
       endpoint.framework = Framework::kSpringFunctional;
       endpoint.http_method = std::string(verb);
@@ -233,6 +260,9 @@ CallsBySymbol calls_in(const Program& program, FileId file) {
   const SymbolId first = program.declarations().file(file).first_symbol;
   std::unordered_map<Index, const CallArguments*> arguments;
   for (const CallArguments& call : facts.call_arguments) arguments.emplace(call.reference, &call);
+  std::unordered_map<Index, std::uint32_t> blocks;  // where what is written in place for a call ends
+  if (facts.language == Language::kKotlin)
+    for (const Lambda& lambda : facts.lambdas) blocks[lambda.call] = std::max(blocks[lambda.call], lambda.range.end);
   CallsBySymbol calls;
   for (Index i = 0; i < facts.references.size(); ++i) {
     const Reference& reference = facts.references[i];
@@ -243,6 +273,10 @@ CallsBySymbol calls_in(const Program& program, FileId file) {
       const Expression& list = facts.expressions[passed->second->arguments];
       call.end = passed->second->end;
       for (std::uint32_t child = 0; child < list.child_count; ++child) call.site.arguments.push_back(list.first_child + child);
+    }
+    if (const auto block = blocks.find(i); block != blocks.end()) {
+      call.is_in_place = true;
+      call.end = std::max(call.end, block->second);
     }
     calls[in].push_back(std::move(call));
   }
@@ -264,12 +298,8 @@ void find_functional_routes(Workplace& at, std::vector<Endpoint>& found) {
       if (in != kNobody && std::ranges::any_of(calls, makes_routes)) makers.insert(at.program.declarations().symbol(in).name);
   }
   FoundRoutes routes;
-  const auto nests_in_kotlin = [](const RoutedCall& call) {
-    return call.site.facts->language == Language::kKotlin && call.name() == "nest";
-  };
   for (const CallsBySymbol& file : files)
     for (const auto& [in, calls] : file) {
-      if (std::ranges::any_of(calls, nests_in_kotlin)) continue;  // the facts don't say where these blocks end
       Router router(at, makers, routes);
       for (const RoutedCall& call : calls) router.see(call);
     }

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "base/text.h"
 #include "graph/web/call_chains.h"
+#include "graph/web/client_tools.h"
 #include "graph/web/hosts.h"
 
 namespace grove::graph::web {
@@ -133,10 +135,14 @@ class Routes {
   std::vector<std::string> texts(FileId file, const CallChains& calls, CallNumber call) {
     const Index symbol = calls.facts().references[calls[call].reference].symbol;
     const SymbolId first = at_.program.declarations().file(file).first_symbol;
-    return at_.folder.texts({.file = file,
-                             .facts = &calls.facts(),
-                             .scope = symbol == kNone ? kNobody : first + symbol,
-                             .expression = calls.argument(call, 0)});
+    const Site site{
+        .file = file, .facts = &calls.facts(), .scope = symbol == kNone ? kNobody : first + symbol, .expression = calls.argument(call, 0)};
+    std::vector<std::string> found = at_.folder.texts(site);
+    if (!found.empty() || site.expression == kNone) return found;
+    if (!tools_) tools_.emplace(at_);
+    for (const PieceText& text : tools_->texts.of(site))
+      if (text.is_known()) found.push_back(text.rendered());
+    return found;
   }
 
   void add(std::string_view target, std::vector<std::string> routes, const Evidence& evidence) {
@@ -156,6 +162,7 @@ class Routes {
 
   Workplace& at_;
   const FoundService& gateway_;
+  std::optional<ClientTools> tools_;  // for what isn't constant
   std::vector<ServiceLink> links_;
 };
 

@@ -40,7 +40,7 @@ constexpr std::array<std::string_view, 4> kClients = {
     "org.springframework.cloud.openfeign.FeignClient", "org.springframework.cloud.netflix.feign.FeignClient",
     "org.springframework.web.service.annotation.HttpExchange", "org.eclipse.microprofile.rest.client.inject.RegisterRestClient"};
 
-constexpr std::array<KnownName, 21> kLibraries = {{
+constexpr std::array<KnownName, 31> kLibraries = {{
     {"org.springframework.web.client.RestTemplate", Layer::kExternal},
     {"org.springframework.web.client.RestOperations", Layer::kExternal},
     {"org.springframework.web.client.RestClient", Layer::kExternal},
@@ -55,6 +55,16 @@ constexpr std::array<KnownName, 21> kLibraries = {{
     {"jakarta.persistence.EntityManager", Layer::kRepository},
     {"org.springframework.data.mongodb.core.MongoTemplate", Layer::kRepository},
     {"org.springframework.data.mongodb.core.ReactiveMongoTemplate", Layer::kRepository},
+    {"org.springframework.ldap.core.LdapTemplate", Layer::kRepository},
+    {"org.springframework.data.mongodb.core.MongoOperations", Layer::kRepository},
+    {"org.springframework.data.mongodb.core.ReactiveMongoOperations", Layer::kRepository},
+    {"org.springframework.data.r2dbc.core.R2dbcEntityTemplate", Layer::kRepository},
+    {"org.springframework.data.r2dbc.core.R2dbcEntityOperations", Layer::kRepository},
+    {"org.springframework.data.elasticsearch.core.ElasticsearchOperations", Layer::kRepository},
+    {"org.springframework.data.elasticsearch.core.ElasticsearchRestTemplate", Layer::kRepository},
+    {"org.springframework.data.redis.core.ReactiveRedisTemplate", Layer::kRepository},
+    {"org.springframework.data.redis.core.RedisOperations", Layer::kRepository},
+    {"org.springframework.jdbc.core.namedparam.NamedParameterJdbcOperations", Layer::kRepository},
     {"org.springframework.data.redis.core.RedisTemplate", Layer::kRepository},
     {"org.springframework.data.redis.core.StringRedisTemplate", Layer::kRepository},
     {"org.springframework.r2dbc.core.DatabaseClient", Layer::kRepository},

@@ -247,9 +247,21 @@ std::string Modules::filled(const Module& module, std::string_view text) const {
   return fill_placeholders(text, [&](std::string_view name) { return find(module, name); });
 }
 
+namespace {
+
+/// `@artifactId@` is what the build puts there: mostly the folder's name. What else it may put nobody knows.
+std::string without_build_mark(const Module& module, std::string value) {
+  const bool is_mark = value.size() > 2 && value.front() == '@' && value.find('@', 1) == value.size() - 1;
+  if (!is_mark) return value;
+  const bool is_name = value.ends_with("artifactId@") || value == "@project.name@";
+  return is_name ? std::string(base_name(module.folder)) : std::string();
+}
+
+}  // namespace
+
 std::string Modules::property(const Module& module, std::initializer_list<std::string_view> keys) const {
   for (const std::string_view key : keys)
-    if (const std::string* found = find(module, key)) return filled(module, *found);
+    if (const std::string* found = find(module, key)) return without_build_mark(module, filled(module, *found));
   return {};
 }
 

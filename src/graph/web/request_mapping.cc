@@ -29,6 +29,11 @@ std::vector<std::string> named_or_written(Workplace& at, const Site& site) {
   return names.empty() ? at.folder.texts(site) : names;
 }
 
+/// What broken code leaves of a value: a text without an end takes in what follows.
+bool is_torn_off(const Site& site) {
+  return site.facts->state == ParseState::kPartial && site.facts->expressions[site.expression].kind == Expression::Kind::kOther;
+}
+
 }  // namespace
 
 const std::vector<std::string>& every_verb() {
@@ -44,9 +49,12 @@ std::optional<RequestMapping> request_mapping(Workplace& at, SymbolId symbol) {
     if (!verb->empty()) mapping.verbs.push_back(*verb);
     for (const Site& site : at.annotations.arguments(meaning, {"method"}))
       for (std::string& name : named_or_written(at, site)) mapping.verbs.push_back(std::move(name));
-    for (const Site& site : at.annotations.arguments(meaning, {"path", "value", "url"}))
+    bool is_torn = false;
+    for (const Site& site : at.annotations.arguments(meaning, {"path", "value", "url"})) {
+      is_torn = is_torn || is_torn_off(site);
       for (std::string& path : at.folder.texts(site)) mapping.paths.push_back(std::move(path));
-    if (mapping.paths.empty()) mapping.paths.emplace_back();
+    }
+    if (mapping.paths.empty() && !is_torn) mapping.paths.emplace_back();
     return mapping;
   }
   return std::nullopt;

@@ -11,7 +11,7 @@ namespace grove::graph::web {
 /// What Spring's mapping annotations say: `@GetMapping("/users")`, `@HttpExchange(url = "/users")`.
 struct RequestMapping {
   std::vector<std::string> verbs;
-  std::vector<std::string> paths;  ///< One empty one where none is given.
+  std::vector<std::string> paths;  ///< One empty one where none is given; none where broken code doesn't say which.
 };
 
 /// Of a type or function; nothing where it carries none.

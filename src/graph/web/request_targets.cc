@@ -95,8 +95,14 @@ std::span<const ClientCall* const> RequestTargets::sent_by(std::size_t repositor
 std::optional<std::size_t> RequestTargets::named(const ClientCall& call, std::size_t repository) const {
   if (!is_own_machine(call.host))
     if (const auto found = by_alias_.find(alias_of(call.host)); found != by_alias_.end() && !found->second.empty()) {
-      const auto near = std::ranges::find(found->second, repository, [&](std::size_t one) { return services_[one].repository; });
-      if (near != found->second.end()) return *near;
+      std::optional<std::size_t> near;
+      for (const std::size_t one : found->second) {
+        if (services_[one].repository != repository) continue;
+        if (!near) near = one;
+        // Of several that call themselves so, the one that answers.
+        if (!services_[one].routes.find(call.route, call.http_method).empty()) return one;
+      }
+      if (near) return near;
       // Of several elsewhere none is meant more than the others.
       return found->second.size() > 1 || is_role_name(found->first) ? std::nullopt : std::optional(found->second.front());
     }

@@ -130,6 +130,10 @@ class Finder {
       if (FoundService* built = by([&](const FoundService& one) { return one.module != nullptr && one.module->folder == container.build; }))
         return built;
     if (FoundService* named = by([&](const FoundService& one) { return contains(one.service.aliases, name); })) return named;
+    // What two programs call themselves is that of the one whose folder is called so too.
+    if (FoundService* in =
+            by([&](const FoundService& one) { return one.module != nullptr && alias_of(base_name(one.module->folder)) == name; }))
+      return in;
     for (const std::string& alias : container.aliases)
       if (FoundService* named = by([&](const FoundService& one) { return contains(one.service.aliases, alias_of(alias)); })) return named;
     if (container.is_built && !container.build.empty())

@@ -69,7 +69,10 @@ Descend type_parameter(Walk& walk, TSNode node, const Rule&) {
 Descend lambda(Walk& walk, TSNode node, const Rule& rule) {
   const Descend descend = walk.act(node, rule);
   const TSNode parameters = walk.child(node, Field::kParameters);
-  if (walk.is(parameters, "identifier") || walk.is(parameters, "inferred_parameters")) walk.declare_locals_in(parameters);
+  const bool is_alone = walk.is(parameters, "identifier");
+  if (!is_alone && !walk.is(parameters, "inferred_parameters")) return descend;
+  walk.lambda_parameter(is_alone ? parameters : ts_node_named_child(parameters, 0));
+  walk.declare_locals_in(parameters);
   return descend;
 }
 
@@ -147,7 +150,7 @@ constexpr Rule kRules[] = {
     {.node = "static_initializer", .act = Act::kScope},
     {.node = "lambda_expression", .act = Act::kLambda, .hook = lambda},
     {.node = "formal_parameter", .act = Act::kParameter, .name = Field::kName, .type = Field::kType},
-    {.node = "catch_formal_parameter", .act = Act::kParameter, .name = Field::kName},
+    {.node = "catch_formal_parameter", .act = Act::kDeclare, .name = Field::kName},
     {.node = "spread_parameter", .act = Act::kParameter, .hook = spread_parameter},
     {.node = "type_parameter", .act = Act::kTypeParameter, .hook = type_parameter},
     {.node = "superclass", .act = Act::kInherit},

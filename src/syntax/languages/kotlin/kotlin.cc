@@ -213,6 +213,18 @@ Descend variable_declaration(Walk& walk, TSNode node, const Rule&) {
   return Descend::kYes;
 }
 
+/// `{ order -> … }`: what is given first; `it` where no name is.
+Descend lambda(Walk& walk, TSNode node, const Rule& rule) {
+  const Descend descend = walk.act(node, rule);
+  const TSNode parameters = find_child(walk, node, "lambda_parameters");
+  if (ts_node_is_null(parameters)) return descend;
+  const TSNode first = ts_node_named_child(parameters, 0);
+  if (!walk.is(first, "variable_declaration")) return descend;
+  const TSNode type = last_named(walk, first);
+  walk.lambda_parameter(ts_node_named_child(first, 0), is_type_node(walk, type) ? walk.intern_type(type) : 0);
+  return descend;
+}
+
 Descend enum_entry(Walk& walk, TSNode node, const Rule&) {
   const TSNode name = find_child(walk, node, "identifier");
   if (!ts_node_is_null(name)) walk.open_symbol({.node = node, .kind = Kind::kConstant, .name = name});
@@ -331,7 +343,7 @@ constexpr Rule kRules[] = {
     {.node = "getter", .act = Act::kScope},
     {.node = "setter", .act = Act::kScope, .hook = leading_name},
     {.node = "catch_block", .act = Act::kScope, .hook = leading_name},
-    {.node = "lambda_literal", .act = Act::kLambda},
+    {.node = "lambda_literal", .act = Act::kLambda, .hook = lambda},
     {.node = "anonymous_function", .act = Act::kLambda},
     {.node = "function_type", .act = Act::kScope},
     {.node = "delegation_specifiers", .act = Act::kInherit},
