@@ -21,7 +21,8 @@ bool is_number(std::string_view type) {
 
 /// What Java takes a literal for: `5`, `5L`, `.5f`, `true`.
 std::string_view java_literal(const Expression& expression, std::string_view text) {
-  if (expression.kind == Expression::Kind::kName) return text == "true" || text == "false" ? "boolean" : "";
+  if (expression.kind == Expression::Kind::kString) return {};
+  if (text == "true" || text == "false") return "boolean";
   if (expression.kind != Expression::Kind::kNumber || text.empty()) return {};
   const bool is_hexadecimal = text.starts_with("0x") || text.starts_with("0X");
   const char last = text.back();
@@ -91,7 +92,9 @@ std::vector<Value> passed_values(Values& values, const Facts& facts, Index argum
     const Expression& argument = facts.expressions[child];
     const std::string_view text = facts.text(argument.text);
     const std::string_view literal = language == Language::kJava ? java_literal(argument, text) : std::string_view();
-    if (text.ends_with(".class"))
+    if (text == "null" && argument.kind != Expression::Kind::kString)  // fits whatever is an object
+      passed.emplace_back();
+    else if (text.ends_with(".class"))
       passed.push_back({.kind = Value::Kind::kForeign, .type_name = "Class"});
     else if (!literal.empty())
       passed.push_back({.kind = Value::Kind::kForeign, .type_name = std::string(literal)});

@@ -56,11 +56,10 @@ ValueType AskedValues::base_mapper(SymbolId in) {
   const SymbolId service = at_.program.scopes().enclosing_type({declarations_.file_of(in), in});
   if (service == kNobody) return {};
   for (const Ancestor& owner : lineage(at_.program, service))
-    for (const std::string_view above : declarations_.supertypes(owner.type)) {
+    for (const WrittenSupertype& above : written_supertypes(at_.program, owner.type)) {
       const FileId file = declarations_.file_of(owner.type);
-      const TypeText written = parse_type(above, Family::kJvm);
-      if (last_part(written.path) == "ServiceImpl" && !written.arguments.empty() && layers_.imported(file, above) == kBase)
-        return types_.of_text(file, owner.type, with_arguments(written.arguments.front(), owner.arguments));
+      if (above.name == "ServiceImpl" && !above.arguments.empty() && layers_.imported(file, above.name) == kBase)
+        return types_.of_text(file, owner.type, with_arguments(above.arguments.front(), owner.arguments));
     }
   return {};
 }

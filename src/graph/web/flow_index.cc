@@ -198,7 +198,7 @@ class FlowIndexer {
     if (!call.targets.empty()) return call;
     call.name = std::string(facts.text(reference.name));
     call.type = kNobody;
-    if (is_of_any_object(call.name)) return call;
+    if (is_of_any_object(call.name) || call.name == "getBaseMapper") return call;
     if (asked.type != kNobody && asked.field == kNobody && !is_bare) add_declared(call, asked.type);
     if (!call.targets.empty()) return call;
     const bool publishes = Events::publishes(asked.library_type, call.name);

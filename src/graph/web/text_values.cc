@@ -82,13 +82,6 @@ constexpr std::array<std::string_view, 36> kSame = {"build",
                                                     "resolveTemplate",
                                                     "resolveTemplates",
                                                     "matrixParam"};
-/// The number that a call's only argument is, as written.
-std::string_view only_number(const CallChains& calls, CallNumber number) {
-  const Index argument = calls.argument(number, 0);
-  if (argument == kNone || calls.facts().expressions[argument].kind != Expression::Kind::kNumber) return {};
-  return calls.facts().text(calls.facts().expressions[argument].text);
-}
-
 constexpr std::array<std::string_view, 4> kPaths = {"path", "addPathSegments", "resolve", "appendPath"};
 constexpr std::array<std::string_view, 5> kSegments = {"pathSegment", "addPathSegment", "segment", "appendPathSegment",
                                                        "addEncodedPathSegment"};
@@ -283,8 +276,6 @@ std::optional<TextValues::Texts> TextValues::step(const Spot& spot, CallNumber n
   }
   if (name == "port" || name == "setPort") return crossed_texts(base_of(spot, number), crossed_texts({PieceText::of(":")}, argument(0)));
   if (name == "replacePath") return std::nullopt;
-  // What stands before gives the slash that is taken off.
-  if (name == "substring" && only_number(calls, number) == "1") return base_of(spot, number);
   if (name == "replace" || name == "replaceAll") return base_of(spot, number);
   return std::nullopt;
 }
