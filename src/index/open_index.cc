@@ -16,7 +16,8 @@ Result<std::shared_ptr<const UnitIndex>> open_index(const std::string& directory
     Error problem = std::move(snapshot).error();
     // A writer may have published and removed a segment meanwhile. Otherwise one is gone that the manifest names.
     if (problem.code == ErrorCode::kNotFound && attempt < kOpenAttempts) continue;
-    if (problem.code == ErrorCode::kNotFound) problem.code = ErrorCode::kCorrupt;
+    if (problem.code == ErrorCode::kNotFound)
+      return fail(ErrorCode::kCorrupt, std::move(problem.message), "Run `grove index` to rebuild it from the files.");
     return std::unexpected(std::move(problem));
   }
 }
