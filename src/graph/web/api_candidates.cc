@@ -196,8 +196,10 @@ class CandidateFinder {
     const ApiPrograms::Answering& answering = all_.endpoints()[endpoint];
     const bool is_own = answering.program == group.program;
     const bool is_at_own_machine = is_own_machine(call.host);
-    // What a browser asks below something unknown is its own program's, if that answers in another language; scripts ask others so.
-    const bool is_below_unknown = call.is_below_unknown && is_script_file(answering.endpoint->path);
+    // What a browser asks below something unknown is its own program's, if that answers the path as it is and in another language; scripts
+    // ask others so.
+    const bool is_guessed = made.way == Way::kBelowContext || is_script_file(answering.endpoint->path);
+    const bool is_below_unknown = call.is_below_unknown && is_guessed;
     const bool is_served_by_own = is_script(call) && (call.host.empty() || is_at_own_machine) && !is_below_unknown;
     if (is_own && !is_served_by_own) return;
     // `/{id}` answers anything: nobody else is meant by it. Of `/${prefix}` it isn't known what it answers.

@@ -122,8 +122,27 @@ class PythonClients final : public Libraries {
   }
 
   CodeVerb verb_in_named(FileId file, CallNumber call) {
-    const bool has_data = kit_.values.named_argument(file, call, "data").expression != kNone;
+    const bool has_data = passes_data(file, call) || is_opened_with_data(file, call);
     return verb_of(kit_, kit_.values.named_argument(file, call, "method"), has_data ? "POST" : "GET");
+  }
+
+  /// `urlopen(url, data)`, `Request(url, data=data)`
+  bool passes_data(FileId file, CallNumber call) {
+    const Site second = kit_.values.argument(file, call, 1);
+    const bool is_second = second.expression != kNone && second.facts->expressions[second.expression].kind != Expression::Kind::kNamed;
+    return is_second || kit_.values.named_argument(file, call, "data").expression != kNone;
+  }
+
+  /// `urlopen(request, data)` in the same function, behind what makes the request.
+  bool is_opened_with_data(FileId file, CallNumber call) {
+    const CallChains& calls = kit_.sources.of(file)->calls();
+    const auto function_of = [&](CallNumber one) { return calls.facts().references[calls[one].reference].symbol; };
+    if (calls.name(call) != "Request") return false;
+    for (CallNumber next = call + 1; next < calls.calls().size() && function_of(next) == function_of(call); ++next) {
+      if (calls.name(next) == "Request") return false;
+      if (calls.name(next) == "urlopen") return passes_data(file, next);
+    }
+    return false;
   }
 
   /// `client.get(url)`, `client.request("GET", url)`
