@@ -114,8 +114,10 @@ class CandidateFinder {
       if (cut == std::string_view::npos || route.find('{') < cut) return;
       const std::string_view front = route.substr(0, cut), rest = route.substr(cut);
       if (words_of(rest).empty()) return;
+      // What the asking program answers itself below it is nobody else's front.
+      const bool is_own_front = all_.says(group.program, front);
       for (const std::size_t one : all_.answering(rest, call.http_method))
-        if (is_written(rest, all_.endpoints()[one], ""))
+        if (is_written(rest, all_.endpoints()[one], "") && (!is_own_front || all_.endpoints()[one].program == group.program))
           add_one(group, one,
                   {.way = Way::kBelowContext,
                    .context = fmt::format("-{}", front),

@@ -24,6 +24,9 @@ ApiPrograms::ApiPrograms(std::span<const RepositoryPrograms> repositories) : rep
       if (endpoint.route.empty() || endpoint.path.empty() || protocol_of(endpoint.framework) != Protocol::kHttp) continue;
       const std::size_t program = program_of(i, endpoint.path);
       programs_[program].routes.add(endpoint.route, endpoint.http_method, endpoints_.size());
+      for (std::size_t cut = endpoint.route.find('/', 1), i = 0; i < 2 && cut != std::string::npos;
+           cut = endpoint.route.find('/', cut + 1), ++i)
+        programs_[program].fronts.insert(endpoint.route.substr(0, cut));
       if (endpoint.path.ends_with(".cs"))
         programs_[program].folded.add(to_lower_ascii(endpoint.route), endpoint.http_method, endpoints_.size());
       places_.emplace(&endpoint, endpoints_.size());

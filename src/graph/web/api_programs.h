@@ -43,6 +43,8 @@ class ApiPrograms {
     std::string_view context;
   };
   std::vector<BelowContext> answering_below(std::string_view route, std::string_view verb) const;
+  /// Whether the code of a program says routes that begin with one or two segments.
+  bool says(std::size_t program, std::string_view front) const { return programs_[program].fronts.contains(front); }
   std::optional<std::size_t> place_of(const Endpoint* endpoint) const;
   /// The program that a file belongs to.
   std::size_t program_of(std::size_t repository, std::string_view path);
@@ -63,10 +65,11 @@ class ApiPrograms {
   struct Program {
     std::size_t repository = 0;
     std::string folder;
-    RouteTree routes;                               // values are places in `endpoints_`
-    RouteTree folded;                               // in lower case, of frameworks that don't tell case apart
-    std::set<std::string, std::less<>> words = {};  // written segments, in lower case
-    std::vector<std::string> contexts = {};         // the most frequent first
+    RouteTree routes;                                // values are places in `endpoints_`
+    RouteTree folded;                                // in lower case, of frameworks that don't tell case apart
+    std::set<std::string, std::less<>> words = {};   // written segments, in lower case
+    std::set<std::string, std::less<>> fronts = {};  // what routes with more segments begin with, up to two of them
+    std::vector<std::string> contexts = {};          // the most frequent first
   };
   static std::vector<std::size_t> find(const Program& program, std::string_view route, std::string_view verb);
   void find_contexts();
