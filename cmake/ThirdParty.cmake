@@ -39,6 +39,7 @@ endif()
 
 include(cmake/Grammars.cmake)
 include(cmake/Llama.cmake)
+include(cmake/Oxigraph.cmake)
 
 set(SQLITE ${NM}/better-sqlite3/deps/sqlite3)
 add_library(sqlite3 STATIC ${SQLITE}/sqlite3.c)

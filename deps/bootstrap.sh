@@ -1,9 +1,10 @@
 #!/bin/sh
 # usage: deps/bootstrap.sh [LIST…]
 # Brings what Grove is built from: Debian packages (deps/apt.txt and each deps/apt-LIST.txt named), C and C++ sources out of npm packages
-# (deps/package.json) and out of crates (deps/crates.txt), and what the web UI is built with (web/package.json). Installs only what is missing,
-# runs no script of any package, and does nothing when all is there. All lands in deps/node_modules, deps/vendor and web/node_modules, each
-# swapped in whole, so a killed run leaves the old state.
+# (deps/package.json) and out of crates (deps/crates.txt), the crates that the Rust part is built with (src/rdf/oxigraph/Cargo.toml, exact
+# versions and hashes in deps/rust-crates.lock), and what the web UI is built with (web/package.json). Installs only what is missing, runs no
+# script of any package, and does nothing when all is there. All lands in deps/node_modules, deps/vendor, deps/crates and web/node_modules,
+# each swapped in whole, so a killed run leaves the old state.
 set -eu
 cd "$(dirname "$0")"
 umask 022
@@ -28,7 +29,10 @@ quietly() {
 # at_least VERSION MINIMUM: both dotted numbers.
 at_least() { [ "$(printf '%s\n%s\n' "$2" "$1" | sort -V | head -n 1)" = "$2" ]; }
 has_node() { have node && have npm && at_least "$(node --version | tr -d v)" 18; }
-has_cargo() { have cargo && at_least "$(cargo --version 2>/dev/null | cut -d' ' -f2)" 1.85; }
+# Oxigraph asks for this compiler.
+has_cargo() {
+  have cargo && have rustc && at_least "$(cargo --version 2>/dev/null | cut -d' ' -f2)" 1.88 && at_least "$(rustc --version | cut -d' ' -f2)" 1.88
+}
 sum() { cat "$@" | sha256sum | cut -d' ' -f1; }
 stamped() { [ "$(cat "$1/.stamp" 2>/dev/null)" = "$2" ]; }
 
@@ -56,10 +60,10 @@ cargo_package() {
 install_packages() {
   missing=$(missing_packages "$@" | tr '\n' ' ')
   want_cargo=no
-  stamped vendor "$crates_stamp" || has_cargo || want_cargo=yes
+  has_cargo || want_cargo=yes
   [ -n "$missing" ] || [ $want_cargo = yes ] || return 0
   if [ "$(id -u)" != 0 ]; then
-    have sudo || fail "these Debian packages are missing, and installing them needs root: ${missing}cargo; run as root, or install sudo"
+    have sudo || fail "these Debian packages are missing, and installing them needs root: ${missing}$([ $want_cargo = no ] || cargo_package); run as root, or install sudo"
     sudo -v || fail "sudo was refused; ask an administrator to install: ${missing}"
   fi
   quietly "updating package lists" apt update
@@ -129,6 +133,24 @@ unpack_crates() {
   swap_in "$work/vendor" vendor
 }
 
+# The crates of the Rust part, whole, with a lock file beside them. Where they come from is written into the lock file here: it depends on the
+# machine's settings, and hashes say that they are the right ones.
+unpack_rust() {
+  say "unpacking crates of the Rust part: $(grep -c '^checksum' rust-crates.lock) packages"
+  mkdir -p "$work/rust/src"
+  cp ../src/rdf/oxigraph/Cargo.toml "$work/rust"
+  : >"$work/rust/src/lib.rs"
+  quietly "asking where crates come from" cargo generate-lockfile --manifest-path "$work/rust/Cargo.toml"
+  origin=$(grep -m 1 '^source = ' "$work/rust/Cargo.lock") || fail "cargo names no source of crates; see its settings"
+  awk -v origin="$origin" '/^checksum = / { print origin } { print }' rust-crates.lock >"$work/rust/lock"
+  mv "$work/rust/lock" "$work/rust/Cargo.lock"
+  quietly "unpacking crates of the Rust part" cargo vendor --locked --versioned-dirs --respect-source-config \
+    --manifest-path "$work/rust/Cargo.toml" "$work/rust-crates"
+  cp "$work/rust/Cargo.lock" "$work/rust-crates/Cargo.lock"
+  echo "$rust_stamp" >"$work/rust-crates/.stamp"
+  swap_in "$work/rust-crates" crates
+}
+
 lists=apt.txt
 for list in "$@"; do
   [ -f "apt-$list.txt" ] || fail "there is no list deps/apt-$list.txt"
@@ -136,8 +158,9 @@ for list in "$@"; do
 done
 npm_stamp=$(sum package.json package-lock.json)
 crates_stamp=$(sum crates.txt)
+rust_stamp=$(sum rust-crates.lock ../src/rdf/oxigraph/Cargo.toml)
 web_stamp=$(sum ../web/package.json ../web/package-lock.json)
-all_stamped() { stamped node_modules "$npm_stamp" && stamped vendor "$crates_stamp" && stamped ../web/node_modules "$web_stamp"; }
+all_stamped() { has_cargo && stamped node_modules "$npm_stamp" && stamped vendor "$crates_stamp" && stamped crates "$rust_stamp" && stamped ../web/node_modules "$web_stamp"; }
 
 # shellcheck disable=SC2086
 if all_stamped && { ! have dpkg-query || [ -z "$(missing_packages $lists)" ]; }; then
@@ -156,5 +179,6 @@ else
 fi
 stamped node_modules "$npm_stamp" || unpack_npm
 stamped vendor "$crates_stamp" || unpack_crates
+stamped crates "$rust_stamp" || unpack_rust
 stamped ../web/node_modules "$web_stamp" || unpack_web
 say "all there"

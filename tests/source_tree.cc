@@ -9,7 +9,7 @@ namespace grove::house {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::array kSkippedFolders = {".git", "build", "node_modules", "vendor", ".unpack", ".cache"};
+constexpr std::array kSkippedFolders = {".git", "build", "node_modules", "vendor", "crates", ".unpack", ".cache"};
 
 bool is_skipped(const std::string& name) { return std::ranges::find(kSkippedFolders, name) != kSkippedFolders.end(); }
 
