@@ -1,5 +1,5 @@
 #include "fuzz/fuzz_input.h"
-#include "inference/http/rate_limits.h"
+#include "http/rate_limits.h"
 #include "inference/remote/embedding_api.h"
 #include "inference/remote/json_answer.h"
 #include "inference/remote/rerank_api.h"
@@ -20,7 +20,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const auto scores = read_scores(*find_rerank_format(provider), body, 3);
     grove::fuzz::require(!scores || scores->size() == 3);
   }
-  const auto duration = read_duration(body);
+  const auto duration = grove::http::read_duration(body);
   grove::fuzz::require(!duration || duration->count() >= 0);
   const std::string complaint = read_complaint(body, "key");
   grove::fuzz::require(!complaint.contains("key"));

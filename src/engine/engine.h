@@ -18,8 +18,8 @@
 #include "engine/topology/scope.h"
 #include "engine/topology/suggestions.h"
 #include "engine/watched.h"
+#include "http/pacer.h"
 #include "inference/chat/chat_model.h"
-#include "inference/http/pacer.h"
 #include "inference/residency/keep_alive.h"
 #include "ingest/ingest.h"
 #include "model/repository.h"
@@ -33,7 +33,7 @@ struct EngineOptions {
   std::string embedding_model = {};      ///< Empty: the built-in static model.
   inference::KeepAlive keep_alive = {};  ///< How long a local model stays loaded when nobody uses it.
   bool vectors = true;
-  inference::RateLimits rates = {};                 ///< Of servers with models.
+  http::RateLimits rates = {};                      ///< Of servers with models.
   std::optional<double> embedding_price = {};       ///< Dollars for a million tokens; nothing: the list price that is known.
   std::optional<double> embedding_max_cost = {};    ///< Dollars that a run over a repository may cost by our estimate; nothing: any.
   std::string reranker_model = {};                  ///< Empty: none.

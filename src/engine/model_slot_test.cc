@@ -6,13 +6,13 @@
 #include <vector>
 
 #include "base/clock.h"
-#include "inference/testing/test_server.h"
+#include "http/testing/test_server.h"
 
 namespace grove::engine {
 namespace {
 
 using namespace std::chrono_literals;
-using inference::TestServer;
+using http::TestServer;
 
 /// A model server that answers nothing before it is let go, and then what no client of it understands.
 class SlowServer {
@@ -23,10 +23,10 @@ class SlowServer {
   std::atomic<int> asked = 0;
 
  private:
-  TestServer server_{[this](const TestServer::Request&) {
+  http::TestServer server_{[this](const http::TestServer::Request&) {
     ++asked;
     while (!let_go) std::this_thread::sleep_for(1ms);
-    return TestServer::Response{.status = 500};
+    return http::TestServer::Response{.status = 500};
   }};
 };
 

@@ -8,8 +8,8 @@
 #include "base/cancel.h"
 #include "base/clock.h"
 #include "base/result.h"
+#include "http/retry.h"
 #include "inference/environment.h"
-#include "inference/http/retry.h"
 #include "inference/residency/resident_embedder.h"
 
 namespace grove::inference {
@@ -25,8 +25,8 @@ struct EmbedderSettings {
   KeepAlive keep_alive = {};
   unsigned threads = 0;  ///< For local models; 0: one a core.
   Environment environment = process_environment;
-  RetryPolicy retry = {};
-  RateLimits rates = {};  ///< Of an HTTP provider.
+  http::RetryPolicy retry = {};
+  http::RateLimits rates = {};  ///< Of an HTTP provider.
   const Clock* clock = &system_clock();
 };
 

@@ -74,7 +74,7 @@ TEST(OpenEmbedder, SaysHowToGetAModelThatIsNotThere) {
 
 TEST(OpenEmbedder, AsksAServerForItsModels) {
   std::vector<std::string> seen;
-  TestServer server(fake_provider("ollama", seen));
+  http::TestServer server(fake_provider("ollama", seen));
   const auto embedder = open_embedder({.model = "ollama:qwen3-embedding:0.6b", .base_url = server.url()}, {});
   ASSERT_TRUE(embedder.has_value()) << embedder.error().message;
   EXPECT_EQ((*embedder)->info().model, "qwen3-embedding:0.6b");

@@ -5,8 +5,8 @@
 
 #include "base/clock.h"
 #include "base/result.h"
+#include "http/retry.h"
 #include "inference/environment.h"
-#include "inference/http/retry.h"
 #include "inference/residency/resident_reranker.h"
 
 namespace grove::inference {
@@ -19,11 +19,11 @@ struct RerankerSettings {
   std::string models_folder = {};
   std::string base_url = {};  ///< Of a server; empty: the environment's (COHERE_BASE_URL, …), else the provider's own.
   Environment environment = process_environment;
-  RetryPolicy retry = {.attempts = 3,
-                       .first_pause = std::chrono::milliseconds(200),
-                       .longest_pause = std::chrono::seconds(2),
-                       .whole = std::chrono::seconds(10)};  ///< Of a server.
-  RateLimits rates = {};                                    ///< Of a server.
+  http::RetryPolicy retry = {.attempts = 3,
+                             .first_pause = std::chrono::milliseconds(200),
+                             .longest_pause = std::chrono::seconds(2),
+                             .whole = std::chrono::seconds(10)};  ///< Of a server.
+  http::RateLimits rates = {};                                    ///< Of a server.
   KeepAlive keep_alive = {};
   unsigned threads = 0;  ///< 0: one a core.
   const Clock* clock = &system_clock();

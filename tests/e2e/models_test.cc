@@ -18,7 +18,7 @@
 namespace grove::e2e {
 namespace {
 
-using inference::TestServer;
+using http::TestServer;
 using nlohmann::json;
 using ::testing::HasSubstr;
 
@@ -33,7 +33,7 @@ class FakeOllama {
   std::string url() const { return server_.url(); }
 
  private:
-  TestServer::Response answer(const TestServer::Request& request) {
+  http::TestServer::Response answer(const http::TestServer::Request& request) {
     if (request.target == "/api/embed") {
       ++asked;
       while (held) std::this_thread::sleep_for(std::chrono::milliseconds(5));
@@ -42,8 +42,8 @@ class FakeOllama {
     return provider_(request);
   }
   std::vector<std::string> seen_;
-  TestServer::Handler provider_ = inference::fake_provider("ollama", seen_);
-  TestServer server_{[this](const TestServer::Request& request) { return answer(request); }};
+  http::TestServer::Handler provider_ = inference::fake_provider("ollama", seen_);
+  http::TestServer server_{[this](const http::TestServer::Request& request) { return answer(request); }};
 };
 
 class ChangingModels : public ::testing::Test {

@@ -14,7 +14,7 @@
 namespace grove::e2e {
 namespace {
 
-using inference::TestServer;
+using http::TestServer;
 using nlohmann::json;
 using ::testing::AllOf;
 using ::testing::HasSubstr;
@@ -30,7 +30,7 @@ class FakeOpenAi {
   std::string url() const { return server_.url() + "/v1"; }
 
  private:
-  TestServer::Response answer(const TestServer::Request& request) {
+  http::TestServer::Response answer(const http::TestServer::Request& request) {
     ++embeddings;
     if (status == 200) return provider_(request);
     const std::string key = request.headers.contains("authorization") ? request.headers.at("authorization") : "";
@@ -39,8 +39,8 @@ class FakeOpenAi {
             .headers = {"X-Request-Key: " + key, "WWW-Authenticate: " + key, "Set-Cookie: key=" + key}};
   }
   std::vector<std::string> seen_;
-  TestServer::Handler provider_ = inference::fake_provider("openai", seen_);
-  TestServer server_{[this](const TestServer::Request& request) { return answer(request); }};
+  http::TestServer::Handler provider_ = inference::fake_provider("openai", seen_);
+  http::TestServer server_{[this](const http::TestServer::Request& request) { return answer(request); }};
 };
 
 class PaidProviders : public ::testing::Test {
@@ -146,7 +146,7 @@ TEST_F(PaidProviders, AServerRanksResultsAndItsAbsenceCostsNoneOfThem) {
     return world_.run({"--json", "search", "where are session tokens verified", "--rerank", "on", "--explain"}).json();
   };
   {
-    TestServer server(inference::fake_reranker("cohere", seen));
+    http::TestServer server(inference::fake_reranker("cohere", seen));
     world_.set("GROVE_RERANK_URL", server.url() + "/v2");
     json answer = found();
     EXPECT_TRUE(answer["results"][0]["ranks"].contains("rerank")) << answer;

@@ -3,14 +3,14 @@
 #include <atomic>
 #include <mutex>
 
-#include "inference/testing/test_server.h"
+#include "http/testing/test_server.h"
 #include "tests/e2e/program.h"
 
 // Summaries that a language model writes, as people meet them.
 namespace grove::e2e {
 namespace {
 
-using inference::TestServer;
+using http::TestServer;
 using nlohmann::json;
 using testing::HasSubstr;
 using testing::Not;
@@ -36,7 +36,7 @@ class Summaries : public testing::Test {
                  "package shop;\nimport org.springframework.stereotype.Service;\n/** Where turnips lie. */\n@Service\nclass Store {\n  " +
                      body + "\n}\n");
   }
-  TestServer::Response answer(const TestServer::Request& request) {
+  http::TestServer::Response answer(const http::TestServer::Request& request) {
     const std::string asked = json::parse(request.body)["messages"][1]["content"];
     const std::lock_guard lock(mutex_);
     asked_.push_back(asked);
@@ -70,7 +70,7 @@ class Summaries : public testing::Test {
   std::atomic<bool> declines_ = false;
   std::mutex mutex_;
   std::vector<std::string> asked_;
-  TestServer server_{[this](const TestServer::Request& request) { return answer(request); }};
+  http::TestServer server_{[this](const http::TestServer::Request& request) { return answer(request); }};
 };
 
 TEST_F(Summaries, AreFoundByTheirWordsAndSayWhoWroteThem) {

@@ -3,14 +3,14 @@
 #include <atomic>
 #include <mutex>
 
-#include "inference/testing/test_server.h"
+#include "http/testing/test_server.h"
 #include "tests/e2e/program.h"
 
 // Answers that a language model writes, as people meet them.
 namespace grove::e2e {
 namespace {
 
-using inference::TestServer;
+using http::TestServer;
 using nlohmann::json;
 using testing::HasSubstr;
 using testing::Not;
@@ -26,7 +26,7 @@ class Synthesis : public testing::Test {
     world_.set("LLM_API_KEY", "swordfish");
     world_.set("GROVE_LLM_TIMEOUT", "2s");
   }
-  TestServer::Response answer(const TestServer::Request& request) {
+  http::TestServer::Response answer(const http::TestServer::Request& request) {
     const std::lock_guard lock(mutex_);
     asked_ = request;
     if (status_ != 200) return {.status = status_, .body = R"({"error": {"message": "no swordfish today"}})"};
@@ -36,15 +36,15 @@ class Synthesis : public testing::Test {
 
   World world_;
   std::atomic<int> status_ = 200;
-  TestServer::Request asked() {
+  http::TestServer::Request asked() {
     const std::lock_guard lock(mutex_);
     return asked_;
   }
 
   std::mutex mutex_;  // the server's threads write
   std::string text_ = "Orders takes orders [1], says nobody [7].";
-  TestServer::Request asked_;
-  TestServer server_{[this](const TestServer::Request& request) { return answer(request); }};
+  http::TestServer::Request asked_;
+  http::TestServer server_{[this](const http::TestServer::Request& request) { return answer(request); }};
 };
 
 TEST_F(Synthesis, WritesTheAnswerFromWhatWasFoundAndItsCitationsAreChecked) {

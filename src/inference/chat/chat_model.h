@@ -7,7 +7,7 @@
 
 #include "base/cancel.h"
 #include "base/result.h"
-#include "inference/http/retry.h"
+#include "http/retry.h"
 
 namespace grove::inference {
 
@@ -32,7 +32,7 @@ struct ChatSettings {
   std::string model;
   std::string key = {};  ///< Empty where none is needed; goes nowhere but into the request's header.
   std::chrono::milliseconds timeout = std::chrono::seconds(60);  ///< Of one attempt.
-  RetryPolicy retry = {.attempts = 3, .first_pause = std::chrono::milliseconds(500), .longest_pause = std::chrono::seconds(10)};
+  http::RetryPolicy retry = {.attempts = 3, .first_pause = std::chrono::milliseconds(500), .longest_pause = std::chrono::seconds(10)};
 };
 
 /// A model behind a server that speaks the OpenAI format: `POST {base}/chat/completions`, over HTTP or HTTPS. A busy server (429, 5xx) is

@@ -5,7 +5,7 @@
 #include <atomic>
 #include <nlohmann/json.hpp>
 
-#include "inference/testing/test_server.h"
+#include "http/testing/test_server.h"
 
 namespace grove::inference {
 namespace {
@@ -20,7 +20,7 @@ std::string said(const std::string& text) {
       .dump();
 }
 
-ChatSettings settings_for(const TestServer& server) {
+ChatSettings settings_for(const http::TestServer& server) {
   return {.base_url = server.url() + "/v1/",
           .model = "small",
           .key = "swordfish",
@@ -28,16 +28,16 @@ ChatSettings settings_for(const TestServer& server) {
           .retry = {.attempts = 3, .first_pause = std::chrono::milliseconds(1), .longest_pause = std::chrono::seconds(2)}};
 }
 
-Result<std::string> ask(const TestServer& server, const CancelToken& cancel = {}) {
+Result<std::string> ask(const http::TestServer& server, const CancelToken& cancel = {}) {
   return open_chat_model(settings_for(server))
       ->complete({{ChatMessage::Role::kSystem, "Be brief."}, {ChatMessage::Role::kUser, "Who \xff calls?"}}, cancel);
 }
 
 TEST(ChatModel, SpeaksTheChatCompletionsProtocol) {
-  TestServer::Request seen;
-  const TestServer server([&](const TestServer::Request& request) {
+  http::TestServer::Request seen;
+  const http::TestServer server([&](const http::TestServer::Request& request) {
     seen = request;
-    return TestServer::Response{.body = said(" Orders [1]. ")};
+    return http::TestServer::Response{.body = said(" Orders [1]. ")};
   });
   const auto text = ask(server);
   ASSERT_TRUE(text) << text.error().message;
@@ -52,10 +52,10 @@ TEST(ChatModel, SpeaksTheChatCompletionsProtocol) {
 }
 
 TEST(ChatModel, ThoughtsAreNoPartOfTheAnswerAndPartsAreJoined) {
-  const TestServer thinking([](const auto&) { return TestServer::Response{.body = said("<think>hm\n[9]</think>\nYes.")}; });
+  const http::TestServer thinking([](const auto&) { return http::TestServer::Response{.body = said("<think>hm\n[9]</think>\nYes.")}; });
   EXPECT_EQ(ask(thinking).value(), "Yes.");
-  const TestServer parts([](const auto&) {
-    return TestServer::Response{
+  const http::TestServer parts([](const auto&) {
+    return http::TestServer::Response{
         .body = R"({"choices": [{"message": {"content": [{"type": "text", "text": "a"}, {"type": "text", "text": "b"}]}}]})"};
   });
   EXPECT_EQ(ask(parts).value(), "ab");
@@ -64,8 +64,8 @@ TEST(ChatModel, ThoughtsAreNoPartOfTheAnswerAndPartsAreJoined) {
 TEST(ChatModel, ABusyServerIsAskedAgain) {
   for (const int busy : {429, 500, 503}) {
     std::atomic<int> calls = 0;
-    const TestServer server([&](const auto&) {
-      return ++calls < 3 ? TestServer::Response{.status = busy, .body = "{}"} : TestServer::Response{.body = said("At last.")};
+    const http::TestServer server([&](const auto&) {
+      return ++calls < 3 ? http::TestServer::Response{.status = busy, .body = "{}"} : http::TestServer::Response{.body = said("At last.")};
     });
     EXPECT_EQ(ask(server).value(), "At last.") << busy;
     EXPECT_EQ(calls, 3);
@@ -73,9 +73,9 @@ TEST(ChatModel, ABusyServerIsAskedAgain) {
 }
 
 TEST(ChatModel, SaysWhatIsWrongAndNeverTheKey) {
-  const TestServer refusing([](const TestServer::Request& request) {
-    return TestServer::Response{.status = 401,
-                                .body = json{{"error", {{"message", "bad key " + request.headers.at("authorization")}}}}.dump()};
+  const http::TestServer refusing([](const http::TestServer::Request& request) {
+    return http::TestServer::Response{.status = 401,
+                                      .body = json{{"error", {{"message", "bad key " + request.headers.at("authorization")}}}}.dump()};
   });
   const auto refused = ask(refusing);
   ASSERT_FALSE(refused);
@@ -85,14 +85,14 @@ TEST(ChatModel, SaysWhatIsWrongAndNeverTheKey) {
   EXPECT_THAT(refused.error().hint, HasSubstr("LLM_API_KEY"));
 
   std::atomic<int> calls = 0;
-  const TestServer unknown([&](const auto&) {
+  const http::TestServer unknown([&](const auto&) {
     ++calls;
-    return TestServer::Response{.status = 404, .body = R"({"error": "model not found"})"};
+    return http::TestServer::Response{.status = 404, .body = R"({"error": "model not found"})"};
   });
   EXPECT_EQ(ask(unknown).error().code, ErrorCode::kNotFound);
   EXPECT_EQ(calls, 1) << "no use in asking again";
 
-  const TestServer slow([](const auto&) { return TestServer::Response{.body = said("late"), .pause_ms = 2000}; });
+  const http::TestServer slow([](const auto&) { return http::TestServer::Response{.body = said("late"), .pause_ms = 2000}; });
   EXPECT_EQ(ask(slow).error().code, ErrorCode::kTimeout);
 
   auto nobody = settings_for(refusing);
@@ -105,7 +105,7 @@ TEST(ChatModel, SaysWhatIsWrongAndNeverTheKey) {
 TEST(ChatModel, WhatIsNoAnswerIsAnError) {
   for (const char* body : {"", "[]", "{}", R"({"choices": []})", R"({"choices": [1]})", R"({"choices": [{"message": {"content": null}}]})",
                            R"({"choices": [{"message": {"content": " "}}]})", R"({"choices": [{"message": 5}]})"}) {
-    const TestServer server([&](const auto&) { return TestServer::Response{.body = body}; });
+    const http::TestServer server([&](const auto&) { return http::TestServer::Response{.body = body}; });
     const auto text = ask(server);
     ASSERT_FALSE(text) << body;
     EXPECT_EQ(text.error().code, ErrorCode::kUnavailable) << body;
@@ -113,7 +113,7 @@ TEST(ChatModel, WhatIsNoAnswerIsAnError) {
 }
 
 TEST(ChatModel, ACancelEndsTheWaiting) {
-  const TestServer server([](const auto&) { return TestServer::Response{.status = 503, .body = "{}"}; });
+  const http::TestServer server([](const auto&) { return http::TestServer::Response{.status = 503, .body = "{}"}; });
   const CancelToken cancel;
   cancel.cancel();
   EXPECT_EQ(ask(server, cancel).error().code, ErrorCode::kCancelled);

@@ -56,7 +56,7 @@ class OpenAiChat final : public ChatModel {
 
   Result<std::string> complete(const std::vector<ChatMessage>& messages, const CancelToken& cancel) override {
     const std::string doing = "cannot ask the language model " + settings_.model;
-    auto response = send_with_retries({client_, settings_.retry}, request(messages), cancel);
+    auto response = http::send_with_retries({client_, settings_.retry}, request(messages), cancel);
     if (!response) {
       Error error = std::move(response).error();
       if (error.code == ErrorCode::kUnavailable) error.hint = names_.unreachable_hint;
@@ -70,22 +70,22 @@ class OpenAiChat final : public ChatModel {
   }
 
  private:
-  HttpRequest request(const std::vector<ChatMessage>& messages) const {
+  http::HttpRequest request(const std::vector<ChatMessage>& messages) const {
     json list = json::array();
     for (const ChatMessage& message : messages)
       list.push_back({{"role", message.role == ChatMessage::Role::kSystem ? "system" : "user"}, {"content", message.text}});
     const json body = {{"model", settings_.model}, {"messages", std::move(list)}, {"temperature", 0}, {"stream", false}};
     const std::string_view base = std::string_view(settings_.base_url).substr(0, settings_.base_url.find_last_not_of('/') + 1);
-    HttpRequest request{.url = std::string(base) + "/chat/completions",
-                        .headers = {"Content-Type: application/json"},
-                        .body = body.dump(-1, ' ', false, json::error_handler_t::replace)};
+    http::HttpRequest request{.url = std::string(base) + "/chat/completions",
+                              .headers = {"Content-Type: application/json"},
+                              .body = body.dump(-1, ' ', false, json::error_handler_t::replace)};
     if (!settings_.key.empty()) request.headers.push_back("Authorization: Bearer " + settings_.key);
     return request;
   }
 
   ChatSettings settings_;
   ApiNames names_;
-  HttpClient client_;
+  http::HttpClient client_;
 };
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace grove::inference {
 namespace {
 
 /// A page of a proxy or of a wrong address. What looks like JSON is read, whatever it is called.
-bool is_other_than_json(const HttpResponse& response) {
+bool is_other_than_json(const http::HttpResponse& response) {
   const std::string_view type = response.header("content-type");
   const std::string_view body = trim(response.body);
   return !type.empty() && !type.contains("json") && !body.starts_with('{') && !body.starts_with('[');
@@ -20,14 +20,14 @@ bool is_other_than_json(const HttpResponse& response) {
 
 }  // namespace
 
-std::shared_ptr<HttpClient> model_server_client() {
-  HttpLimits limits;
+std::shared_ptr<http::HttpClient> model_server_client() {
+  http::HttpLimits limits;
   limits.body_bytes = std::size_t{32} << 20U;
-  return std::make_shared<HttpClient>(limits);
+  return std::make_shared<http::HttpClient>(limits);
 }
 
 Result<std::string> ask(const ModelServer& server, const Question& question, const CancelToken& cancel) {
-  auto response = send_with_retries({*server.client, question.retry, server.pacer.get()}, question.request, cancel);
+  auto response = http::send_with_retries({*server.client, question.retry, server.pacer.get()}, question.request, cancel);
   if (!response) {
     Error error = std::move(response).error();
     if (error.code == ErrorCode::kUnavailable && error.hint.empty()) error.hint = server.names.unreachable_hint;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "inference/http/http_client.h"
+#include "http/http_client.h"
 
 namespace grove::inference {
 
@@ -37,7 +37,7 @@ class EmbeddingApi {
   virtual ~EmbeddingApi() = default;
   virtual const ApiNames& names() const = 0;
   virtual const ApiLimits& limits() const = 0;
-  virtual HttpRequest request(std::span<const std::string> texts, TextRole role) const = 0;
+  virtual http::HttpRequest request(std::span<const std::string> texts, TextRole role) const = 0;
   /// One vector a text, in order, from an answer of status 200; the error says what is wrong with it.
   virtual Result<std::vector<std::vector<float>>> read(std::string_view body) const = 0;
 };
@@ -53,7 +53,7 @@ struct ApiSettings {
 
 /// Ollama, `POST /api/embed`. Who releases the model before its time is over sends `ollama_unload_request`.
 std::unique_ptr<EmbeddingApi> ollama_api(const ApiSettings& settings);
-HttpRequest ollama_unload_request(const ApiSettings& settings);
+http::HttpRequest ollama_unload_request(const ApiSettings& settings);
 /// The OpenAI format, `POST {base}/embeddings`, which many servers speak; `base` ends in /v1.
 std::unique_ptr<EmbeddingApi> openai_api(const ApiSettings& settings);
 /// Gemini, `POST {base}/models/NAME:batchEmbedContents`; `base` ends in /v1beta.

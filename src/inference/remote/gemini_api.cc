@@ -20,7 +20,7 @@ class GeminiApi final : public EmbeddingApi {
   const ApiNames& names() const override { return names_; }
   const ApiLimits& limits() const override { return limits_; }
 
-  HttpRequest request(std::span<const std::string> texts, TextRole role) const override {
+  http::HttpRequest request(std::span<const std::string> texts, TextRole role) const override {
     json requests = json::array();
     for (const std::string& text : texts) {
       json item = {{"model", "models/" + settings_.model},

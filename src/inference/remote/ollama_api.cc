@@ -20,7 +20,7 @@ class OllamaApi final : public EmbeddingApi {
   const ApiNames& names() const override { return names_; }
   const ApiLimits& limits() const override { return limits_; }
 
-  HttpRequest request(std::span<const std::string> texts, TextRole) const override {
+  http::HttpRequest request(std::span<const std::string> texts, TextRole) const override {
     json body = {{"model", settings_.model}, {"input", texts}, {"truncate", true}, {"keep_alive", settings_.keep_seconds}};
     if (settings_.dimensions > 0) body["dimensions"] = settings_.dimensions;
     return {.url = settings_.base_url + "/api/embed", .headers = {"Content-Type: application/json"}, .body = body.dump()};
@@ -40,7 +40,7 @@ class OllamaApi final : public EmbeddingApi {
 
 std::unique_ptr<EmbeddingApi> ollama_api(const ApiSettings& settings) { return std::make_unique<OllamaApi>(settings); }
 
-HttpRequest ollama_unload_request(const ApiSettings& settings) {
+http::HttpRequest ollama_unload_request(const ApiSettings& settings) {
   return {.url = settings.base_url + "/api/generate",
           .headers = {"Content-Type: application/json"},
           .body = json{{"model", settings.model}, {"keep_alive", 0}}.dump()};

@@ -20,10 +20,11 @@ class OpenAiApi final : public EmbeddingApi {
   const ApiNames& names() const override { return names_; }
   const ApiLimits& limits() const override { return limits_; }
 
-  HttpRequest request(std::span<const std::string> texts, TextRole) const override {
+  http::HttpRequest request(std::span<const std::string> texts, TextRole) const override {
     json body = {{"model", settings_.model}, {"input", texts}, {"encoding_format", "float"}};
     if (settings_.dimensions > 0) body["dimensions"] = settings_.dimensions;
-    HttpRequest request{.url = settings_.base_url + "/embeddings", .headers = {"Content-Type: application/json"}, .body = body.dump()};
+    http::HttpRequest request{
+        .url = settings_.base_url + "/embeddings", .headers = {"Content-Type: application/json"}, .body = body.dump()};
     if (!settings_.key.empty()) request.headers.push_back("Authorization: Bearer " + settings_.key);
     return request;
   }

@@ -12,10 +12,10 @@ namespace {
 
 using nlohmann::json;
 using std::chrono::milliseconds;
-using Request = TestServer::Request;
-using Response = TestServer::Response;
+using Request = http::TestServer::Request;
+using Response = http::TestServer::Response;
 
-constexpr RetryPolicy kFastRetries = {.attempts = 3, .first_pause = milliseconds(2), .longest_pause = milliseconds(1500)};
+constexpr http::RetryPolicy kFastRetries = {.attempts = 3, .first_pause = milliseconds(2), .longest_pause = milliseconds(1500)};
 
 struct Kind {
   const char* provider;
@@ -40,12 +40,12 @@ struct Refusal {
 class FaultsOf : public testing::TestWithParam<Kind> {
  protected:
   /// What the first embedding of two texts comes to where the server's first answers to it are `faults`, and all later ones good.
-  Result<std::vector<float>> embed(std::vector<Response> faults, RetryPolicy retry = kFastRetries) {
+  Result<std::vector<float>> embed(std::vector<Response> faults, http::RetryPolicy retry = kFastRetries) {
     const Kind& kind = GetParam();
     std::vector<std::string> seen;
     const auto good = fake_provider(kind.provider, seen);
     asked_ = 0;
-    TestServer server([&](const Request& request) {
+    http::TestServer server([&](const Request& request) {
       const bool embeds = request.target.contains("mbed");
       if (!embeds || !counting_) return good(request);
       const auto i = static_cast<std::size_t>(asked_++);
@@ -125,7 +125,7 @@ TEST_P(FaultsOf, AnAnswerCutOffIsAskedForAgain) {
 }
 
 TEST_P(FaultsOf, ASlowServerEndsWithItsTime) {
-  RetryPolicy hasty = kFastRetries;
+  http::RetryPolicy hasty = kFastRetries;
   hasty.whole = milliseconds(150);
   const auto begin = std::chrono::steady_clock::now();
   const auto vectors = embed({{.pause_ms = 5000}, {.pause_ms = 5000}, {.pause_ms = 5000}}, hasty);
@@ -180,7 +180,7 @@ TEST_P(FaultsOf, APageWhereJsonBelongsIsCalledWhatItIs) {
 
 TEST_P(FaultsOf, ARedirectIsNotFollowedAndSaidToBeOne) {
   std::atomic<int> lured = 0;
-  TestServer other([&](const Request&) {
+  http::TestServer other([&](const Request&) {
     ++lured;
     return Response{};
   });
@@ -196,7 +196,7 @@ TEST(AServerOfModels, ThatBreaksOffOrNeverEndsWhileItsModelIsOpenedIsAway) {
   const Response faults[] = {
       {.body = R"({"data": []})", .send_only = 3}, {.body = "{", .pause_ms = 2000}, {.body = std::string(std::size_t{33} << 20U, ' ')}};
   for (const Response& fault : faults) {
-    TestServer server([&](const Request&) { return fault; });
+    http::TestServer server([&](const Request&) { return fault; });
     const auto embedder = open_embedder({.model = "openai:own-model",
                                          .base_url = server.url() + "/v1",
                                          .retry = {.attempts = 2, .first_pause = milliseconds(1), .whole = milliseconds(1000)}},

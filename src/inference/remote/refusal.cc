@@ -4,7 +4,7 @@
 
 namespace grove::inference {
 
-Error refusal_of(const Asking& asking, const HttpResponse& response) {
+Error refusal_of(const Asking& asking, const http::HttpResponse& response) {
   const std::string complaint = read_complaint(response.body, asking.secret);
   Error error{.code = ErrorCode::kUnavailable,
               .message = asking.doing + ": status " + std::to_string(response.status) + ", " + complaint,

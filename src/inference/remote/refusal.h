@@ -3,7 +3,7 @@
 #include <string>
 
 #include "base/result.h"
-#include "inference/http/http_client.h"
+#include "http/http_client.h"
 #include "inference/remote/embedding_api.h"
 
 namespace grove::inference {
@@ -16,6 +16,6 @@ struct Asking {
 };
 
 /// What an answer of another status than 200 means, and what to do.
-Error refusal_of(const Asking& asking, const HttpResponse& response);
+Error refusal_of(const Asking& asking, const http::HttpResponse& response);
 
 }  // namespace grove::inference

@@ -18,9 +18,9 @@ namespace {
 constexpr std::chrono::milliseconds kPatienceForQuery = std::chrono::seconds(20);
 constexpr std::chrono::milliseconds kPauseForQuery = std::chrono::seconds(5);
 
-RetryPolicy policy_for(const RetryPolicy& policy, TextRole role) {
+http::RetryPolicy policy_for(const http::RetryPolicy& policy, TextRole role) {
   if (role == TextRole::kPassage) return policy;
-  RetryPolicy hasty = policy;
+  http::RetryPolicy hasty = policy;
   hasty.longest_pause = std::min(policy.longest_pause, kPauseForQuery);
   hasty.whole = std::min(policy.whole, kPatienceForQuery);
   return hasty;
@@ -107,9 +107,9 @@ std::string doing_of(const RemoteSettings& settings) {
 
 Result<std::vector<std::vector<float>>> ask_for_vectors(const RemoteSettings& settings, std::span<const std::string> texts, TextRole role,
                                                         const CancelToken& cancel) {
-  HttpRequest request = settings.api->request(texts, role);
+  http::HttpRequest request = settings.api->request(texts, role);
   for (const std::string& text : texts) request.tokens += estimated_tokens(text.size());
-  const RetryPolicy policy = policy_for(settings.retry, role);
+  const http::RetryPolicy policy = policy_for(settings.retry, role);
   GROVE_ASSIGN_OR_RETURN(const std::string body, ask(settings.server, {doing_of(settings), request, policy}, cancel));
   auto vectors = settings.api->read(body);
   if (!vectors) return std::unexpected(std::move(vectors).error().within(doing_of(settings)));

@@ -4,8 +4,8 @@
 #include <memory>
 #include <string>
 
+#include "http/retry.h"
 #include "inference/embedder.h"
-#include "inference/http/retry.h"
 #include "inference/remote/ask.h"
 #include "inference/remote/embedding_api.h"
 
@@ -15,7 +15,7 @@ struct RemoteSettings {
   EmbedderInfo info;
   ModelServer server;
   std::shared_ptr<const EmbeddingApi> api;
-  RetryPolicy retry;
+  http::RetryPolicy retry;
   std::function<void()> on_release;  ///< Called by the destructor if anything was embedded; may be empty.
 };
 

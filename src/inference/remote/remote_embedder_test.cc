@@ -14,7 +14,8 @@ namespace {
 
 using nlohmann::json;
 
-constexpr RetryPolicy kFastRetries = {.attempts = 3, .first_pause = std::chrono::milliseconds(2), .longest_pause = std::chrono::seconds(1)};
+constexpr http::RetryPolicy kFastRetries = {
+    .attempts = 3, .first_pause = std::chrono::milliseconds(2), .longest_pause = std::chrono::seconds(1)};
 
 std::optional<std::string> keys(const std::string& name) {
   if (name == "OPENAI_API_KEY") return "sk-test-1234\n";
@@ -61,7 +62,7 @@ INSTANTIATE_TEST_SUITE_P(Providers, EveryProvider, testing::Values("ollama", "op
 
 TEST_P(EveryProvider, EmbedsPassagesInOrderAndBatchesAndLeavesEmptyOnesZero) {
   World world = world_of(GetParam());
-  TestServer server(fake_provider(world.provider, world.seen));
+  http::TestServer server(fake_provider(world.provider, world.seen));
   const auto embedder = world.open(server.url(), 3);
   ASSERT_TRUE(embedder.has_value()) << embedder.error().message;
   EXPECT_EQ((*embedder)->info().dimensions, 3U);
@@ -86,7 +87,7 @@ TEST_P(EveryProvider, EmbedsPassagesInOrderAndBatchesAndLeavesEmptyOnesZero) {
 
 TEST_P(EveryProvider, EmbedsAQueryWithItsPromptAndNothingForNoText) {
   World world = world_of(GetParam());
-  TestServer server(fake_provider(world.provider, world.seen));
+  http::TestServer server(fake_provider(world.provider, world.seen));
   const auto embedder = world.open(server.url(), 3);
   ASSERT_TRUE(embedder.has_value());
   std::vector<float> out(3);
@@ -98,7 +99,7 @@ TEST_P(EveryProvider, EmbedsAQueryWithItsPromptAndNothingForNoText) {
 
 TEST_P(EveryProvider, CutsLongTextsAndSurvivesBytesThatAreNoUtf8) {
   World world = world_of(GetParam());
-  TestServer server(fake_provider(world.provider, world.seen));
+  http::TestServer server(fake_provider(world.provider, world.seen));
   const auto embedder = world.open(server.url(), 3);
   const std::string huge = std::string(1'000'000, 'x');
   const std::string broken = "int \xff\xfe caf\xe9;";
@@ -111,8 +112,8 @@ TEST_P(EveryProvider, CutsLongTextsAndSurvivesBytesThatAreNoUtf8) {
 
 TEST_P(EveryProvider, ExplainsStatusesAndWhatToDo) {
   for (const int status : {400, 401, 404, 429, 500}) {
-    TestServer server([&](const TestServer::Request&) {
-      return TestServer::Response{.status = status, .body = R"({"error": {"message": "key sk-test-1234 is\nbad"}})"};
+    http::TestServer server([&](const http::TestServer::Request&) {
+      return http::TestServer::Response{.status = status, .body = R"({"error": {"message": "key sk-test-1234 is\nbad"}})"};
     });
     World world = world_of(GetParam());
     const auto embedder = world.open(server.url(), 0);
@@ -149,8 +150,8 @@ TEST_P(EveryProvider, RefusesAnswersThatAreNotWhatWasAsked) {
     World world = world_of(GetParam());
     std::vector<std::string> seen;
     const auto fake = fake_provider(world.provider, seen);
-    TestServer server([&](const TestServer::Request& request) {
-      return request.target.contains("mbed") ? TestServer::Response{.body = answer} : fake(request);
+    http::TestServer server([&](const http::TestServer::Request& request) {
+      return request.target.contains("mbed") ? http::TestServer::Response{.body = answer} : fake(request);
     });
     const auto embedder = world.open(server.url(), 3);
     ASSERT_TRUE(embedder.has_value());
@@ -165,7 +166,7 @@ TEST_P(EveryProvider, RefusesAnswersThatAreNotWhatWasAsked) {
 
 TEST_P(EveryProvider, RefusesVectorsOfAnotherSize) {
   World world = world_of(GetParam());
-  TestServer server(fake_provider(world.provider, world.seen));
+  http::TestServer server(fake_provider(world.provider, world.seen));
   const auto embedder = world.open(server.url(), 4);
   ASSERT_TRUE(embedder.has_value());
   std::vector<float> out(4);
@@ -175,7 +176,7 @@ TEST_P(EveryProvider, RefusesVectorsOfAnotherSize) {
 TEST_P(EveryProvider, SaysWhatToDoWhenNobodyAnswers) {
   std::string url;
   {
-    url = TestServer([](const TestServer::Request&) { return TestServer::Response{}; }).url();
+    url = http::TestServer([](const http::TestServer::Request&) { return http::TestServer::Response{}; }).url();
   }
   World world = world_of(GetParam());
   const auto embedder = world.open(url, 0);
@@ -187,7 +188,7 @@ TEST_P(EveryProvider, SaysWhatToDoWhenNobodyAnswers) {
 
 TEST(Ollama, TellsDimensionsAndVersionWithoutLoadingAndIsAskedToRelease) {
   World world = world_of("ollama");
-  TestServer server(fake_provider("ollama", world.seen));
+  http::TestServer server(fake_provider("ollama", world.seen));
   {
     const auto embedder = world.open(server.url(), 0);
     ASSERT_TRUE(embedder.has_value()) << embedder.error().message;
@@ -214,7 +215,7 @@ TEST(Ollama, DescriptionsOfAnotherShapeAreNoCrash) {
 
 TEST(Ollama, KeepsTheModelForGoodWhereThatIsThePolicy) {
   World world = world_of("ollama");
-  TestServer server(fake_provider("ollama", world.seen));
+  http::TestServer server(fake_provider("ollama", world.seen));
   const auto source = find_remote_model({.provider = "ollama",
                                          .model = world.model,
                                          .base_url = server.url(),
@@ -231,7 +232,7 @@ TEST(Ollama, KeepsTheModelForGoodWhereThatIsThePolicy) {
 
 TEST(Ollama, NamesTheCommandThatGetsAMissingModel) {
   World world{.provider = "ollama", .model = "absent:1b"};
-  TestServer server(fake_provider("ollama", world.seen));
+  http::TestServer server(fake_provider("ollama", world.seen));
   const auto embedder = world.open(server.url(), 0);
   ASSERT_FALSE(embedder.has_value());
   EXPECT_EQ(embedder.error().code, ErrorCode::kNotFound);
@@ -240,7 +241,7 @@ TEST(Ollama, NamesTheCommandThatGetsAMissingModel) {
 
 TEST(Ollama, ReadsTheFormsOfItsHostVariable) {
   World world = world_of("ollama");
-  TestServer server(fake_provider("ollama", world.seen));
+  http::TestServer server(fake_provider("ollama", world.seen));
   const std::string port = server.url().substr(server.url().rfind(':') + 1);
   const std::vector<std::string> hosts = {"127.0.0.1:" + port, "0.0.0.0:" + port, "http://127.0.0.1:" + port + "/"};
   for (const std::string& host : hosts) {
@@ -260,7 +261,7 @@ TEST(Ollama, ReadsTheFormsOfItsHostVariable) {
 
 TEST(OpenAi, AsksAnUnknownModelForItsDimensions) {
   World world = world_of("openai");
-  TestServer server(fake_provider("openai", world.seen));
+  http::TestServer server(fake_provider("openai", world.seen));
   const auto embedder = world.open(server.url(), 0);
   ASSERT_TRUE(embedder.has_value()) << embedder.error().message;
   EXPECT_EQ((*embedder)->info().dimensions, 3U);

@@ -21,7 +21,7 @@ struct RerankServer {
   RerankerInfo info;
   Address address;
   ModelServer server;
-  RetryPolicy retry;
+  http::RetryPolicy retry;
 };
 
 class RemoteReranker final : public Reranker {
@@ -44,7 +44,7 @@ class RemoteReranker final : public Reranker {
 
  private:
   Status score_some(const std::string& query, std::span<const std::string> texts, std::span<float> scores, const CancelToken& cancel) {
-    HttpRequest request = rerank_request({*of_.format, of_.address, of_.info.model}, query, texts);
+    http::HttpRequest request = rerank_request({*of_.format, of_.address, of_.info.model}, query, texts);
     for (const std::string& text : texts) request.tokens += estimated_tokens(text.size() + query.size());
     const std::string doing = "cannot rerank with " + of_.info.model + " of " + of_.server.names.title;
     GROVE_ASSIGN_OR_RETURN(const std::string body, ask(of_.server, {doing, request, of_.retry}, cancel));
@@ -83,7 +83,7 @@ Result<RerankerSource> find_remote_reranker(const RemoteRerankRequest& request) 
       .info = {.provider = request.provider, .model = unnamed ? request.provider : request.model, .passages_at_once = format->most_texts},
       .address = {},
       .server = {.client = model_server_client(),
-                 .pacer = std::make_shared<Pacer>(request.rates, system_clock()),
+                 .pacer = std::make_shared<http::Pacer>(request.rates, system_clock()),
                  .names = names_of(*format),
                  .secret = {}},
       .retry = request.retry};

@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "base/result.h"
+#include "http/retry.h"
 #include "inference/environment.h"
-#include "inference/http/retry.h"
 #include "inference/residency/resident_reranker.h"
 
 namespace grove::inference {
@@ -16,8 +16,8 @@ struct RemoteRerankRequest {
   std::string model;     ///< As the provider calls it; may be empty where the server has but one.
   std::string base_url;  ///< Empty: from the environment, else the provider's own.
   Environment environment;
-  RetryPolicy retry;  ///< Its `whole` is all the time that a ranking may take.
-  RateLimits rates = {};
+  http::RetryPolicy retry;  ///< Its `whole` is all the time that a ranking may take.
+  http::RateLimits rates = {};
 };
 
 bool is_rerank_provider(std::string_view provider);

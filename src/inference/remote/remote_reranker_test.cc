@@ -14,7 +14,7 @@ namespace {
 using nlohmann::json;
 using std::chrono::milliseconds;
 
-constexpr RetryPolicy kFastRetries = {
+constexpr http::RetryPolicy kFastRetries = {
     .attempts = 3, .first_pause = milliseconds(2), .longest_pause = milliseconds(500), .whole = std::chrono::seconds(5)};
 
 std::optional<std::string> keys(const std::string& name) {
@@ -31,8 +31,8 @@ class EveryRerankServer : public testing::TestWithParam<const char*> {
     return open(std::string(GetParam()) + ":some-reranker", url + rerank_base_path(GetParam()));
   }
   /// The outcome of ranking two texts by a server that answers as it is told.
-  Result<std::vector<float>> ranked_by(const TestServer::Handler& handler) const {
-    TestServer server(handler);
+  Result<std::vector<float>> ranked_by(const http::TestServer::Handler& handler) const {
+    http::TestServer server(handler);
     const auto reranker = open_at(server.url());
     EXPECT_TRUE(reranker.has_value());
     const std::vector<Passage> passages = {{.code = "one"}, {.code = "banana"}};
@@ -54,7 +54,7 @@ INSTANTIATE_TEST_SUITE_P(Providers, EveryRerankServer, testing::Values("cohere",
 
 TEST_P(EveryRerankServer, ScoresPassagesInTheirOrder) {
   std::vector<std::string> seen;
-  TestServer server(fake_reranker(GetParam(), seen));
+  http::TestServer server(fake_reranker(GetParam(), seen));
   const auto reranker = open_at(server.url());
   ASSERT_TRUE(reranker.has_value()) << reranker.error().message;
   EXPECT_EQ((*reranker)->info().provider, GetParam());
@@ -86,20 +86,20 @@ TEST_P(EveryRerankServer, RefusesAnswersThatAreNotWhatWasAsked) {
       answer(json::array({{0, 0.5}, {"1", 0.5}})),
   };
   for (const std::string& text : answers) {
-    const auto scores = ranked_by([&](const TestServer::Request&) { return TestServer::Response{.body = text}; });
+    const auto scores = ranked_by([&](const http::TestServer::Request&) { return http::TestServer::Response{.body = text}; });
     ASSERT_FALSE(scores.has_value()) << text;
     EXPECT_EQ(scores.error().code, ErrorCode::kUnavailable) << text;
   }
   const std::string good = answer(json::array({{1, 0.75}, {0, 0.25}}));
-  const auto scores = ranked_by([&](const TestServer::Request&) { return TestServer::Response{.body = good}; });
+  const auto scores = ranked_by([&](const http::TestServer::Request&) { return http::TestServer::Response{.body = good}; });
   ASSERT_TRUE(scores.has_value()) << scores.error().message;
   EXPECT_EQ(*scores, (std::vector<float>{0.25F, 0.75F}));
 }
 
 TEST_P(EveryRerankServer, ExplainsStatusesAndNeverRepeatsTheKey) {
   for (const int status : {400, 401, 404, 413, 422, 429, 500}) {
-    const auto scores = ranked_by([&](const TestServer::Request& request) {
-      return TestServer::Response{.status = status, .body = json{{"message", request.headers.at("authorization")}}.dump()};
+    const auto scores = ranked_by([&](const http::TestServer::Request& request) {
+      return http::TestServer::Response{.status = status, .body = json{{"message", request.headers.at("authorization")}}.dump()};
     });
     ASSERT_FALSE(scores.has_value());
     EXPECT_TRUE(scores.error().message.contains(std::to_string(status))) << scores.error().message;
@@ -110,15 +110,15 @@ TEST_P(EveryRerankServer, ExplainsStatusesAndNeverRepeatsTheKey) {
 TEST_P(EveryRerankServer, RefusesAnAnswerOfNothingButBrackets) {
   const std::string many(100'000, '[');
   for (const std::string& body : {many, many + std::string(many.size(), ']')}) {
-    const auto scores = ranked_by([&](const TestServer::Request&) { return TestServer::Response{.body = body}; });
+    const auto scores = ranked_by([&](const http::TestServer::Request&) { return http::TestServer::Response{.body = body}; });
     ASSERT_FALSE(scores.has_value());
     EXPECT_TRUE(scores.error().message.contains("too deep")) << scores.error().message;
   }
 }
 
 TEST_P(EveryRerankServer, GivesUpWhenItsTimeIsOver) {
-  TestServer server([](const TestServer::Request&) { return TestServer::Response{.pause_ms = 4000}; });
-  RetryPolicy hasty = kFastRetries;
+  http::TestServer server([](const http::TestServer::Request&) { return http::TestServer::Response{.pause_ms = 4000}; });
+  http::RetryPolicy hasty = kFastRetries;
   hasty.whole = milliseconds(120);
   const auto reranker =
       open_reranker({.model = std::string(GetParam()) + ":m", .base_url = server.url(), .environment = keys, .retry = hasty});

@@ -55,11 +55,11 @@ const Provider* find_provider(std::string_view name) {
 
 /// Dimensions and version from Ollama's description of a model; nothing is loaded.
 Status describe_ollama_model(RemoteSettings& settings, const ApiSettings& api, const CancelToken& cancel) {
-  const HttpRequest show{
+  const http::HttpRequest show{
       .url = api.base_url + "/api/show", .headers = {"Content-Type: application/json"}, .body = json{{"model", api.model}}.dump()};
   GROVE_ASSIGN_OR_RETURN(const std::string description, ask(settings.server, {doing_of(settings), show, settings.retry}, cancel));
   if (settings.info.dimensions == 0) settings.info.dimensions = read_ollama_dimensions(description);
-  const HttpRequest list{.url = api.base_url + "/api/tags", .headers = {}, .body = {}};
+  const http::HttpRequest list{.url = api.base_url + "/api/tags", .headers = {}, .body = {}};
   GROVE_ASSIGN_OR_RETURN(const std::string tags, ask(settings.server, {doing_of(settings), list, settings.retry}, cancel));
   const std::string digest = read_ollama_digest(tags, api.model);
   if (!digest.empty()) settings.info.fingerprint = digest + " ";
@@ -113,7 +113,7 @@ Result<EmbedderSource> find_remote_model(const RemoteRequest& request, const Can
   RemoteSettings settings{
       .info = {.provider = request.provider, .model = request.model, .dimensions = request.dimensions, .fingerprint = {}},
       .server = {.client = model_server_client(),
-                 .pacer = std::make_shared<Pacer>(request.rates, system_clock()),
+                 .pacer = std::make_shared<http::Pacer>(request.rates, system_clock()),
                  .names = wire->names(),
                  .secret = api.key},
       .api = wire,

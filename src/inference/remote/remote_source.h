@@ -5,8 +5,8 @@
 
 #include "base/cancel.h"
 #include "base/result.h"
+#include "http/retry.h"
 #include "inference/environment.h"
-#include "inference/http/retry.h"
 #include "inference/residency/resident_embedder.h"
 
 namespace grove::inference {
@@ -18,8 +18,8 @@ struct RemoteRequest {
   std::uint32_t dimensions = 0;  ///< 0: the model's own.
   KeepAlive keep_alive = {};     ///< Passed on to Ollama.
   Environment environment;
-  RetryPolicy retry;
-  RateLimits rates = {};
+  http::RetryPolicy retry;
+  http::RateLimits rates = {};
 };
 
 bool is_remote_provider(std::string_view provider);

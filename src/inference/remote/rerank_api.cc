@@ -56,14 +56,14 @@ std::string rerank_providers() {
   return names;
 }
 
-HttpRequest rerank_request(const RerankCall& call, std::string_view query, std::span<const std::string> texts) {
+http::HttpRequest rerank_request(const RerankCall& call, std::string_view query, std::span<const std::string> texts) {
   const RerankFormat& format = call.format;
   json body = json::parse(format.flags);
   body["query"] = query;
   body[std::string(format.texts)] = texts;
   if (!format.named.empty()) body[std::string(format.named)] = call.model;
   if (!format.count.empty()) body[std::string(format.count)] = texts.size();
-  HttpRequest request{.url = call.address.base_url + "/rerank", .headers = {"Content-Type: application/json"}, .body = body.dump()};
+  http::HttpRequest request{.url = call.address.base_url + "/rerank", .headers = {"Content-Type: application/json"}, .body = body.dump()};
   if (!call.address.key.empty()) request.headers.push_back("Authorization: Bearer " + call.address.key);
   return request;
 }

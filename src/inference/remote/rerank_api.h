@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "inference/http/http_client.h"
+#include "http/http_client.h"
 #include "inference/remote/address.h"
 #include "inference/remote/embedding_api.h"
 
@@ -38,7 +38,7 @@ struct RerankCall {
   std::string_view model;
 };
 
-HttpRequest rerank_request(const RerankCall& call, std::string_view query, std::span<const std::string> texts);
+http::HttpRequest rerank_request(const RerankCall& call, std::string_view query, std::span<const std::string> texts);
 
 /// One score a text, in order, from an answer of status 200. kUnavailable, saying what is wrong, where it isn't of the format, leaves a
 /// text out, names one twice or has a score that is no finite number.

@@ -20,7 +20,7 @@ class VoyageApi final : public EmbeddingApi {
   const ApiNames& names() const override { return names_; }
   const ApiLimits& limits() const override { return limits_; }
 
-  HttpRequest request(std::span<const std::string> texts, TextRole role) const override {
+  http::HttpRequest request(std::span<const std::string> texts, TextRole role) const override {
     json body = {{"model", settings_.model},
                  {"input", texts},
                  {"input_type", role == TextRole::kQuery ? "query" : "document"},

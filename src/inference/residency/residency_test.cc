@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-#include "inference/testing/manual_clock.h"
+#include "base/testing/manual_clock.h"
 
 namespace grove::inference {
 namespace {

@@ -83,14 +83,14 @@ Status write_origin(const std::string& part, const Origin& origin) {
 }
 
 bool is_worth_resuming(const Result<int>& status) {
-  return status ? is_busy(*status) : status.error().code == ErrorCode::kIo || status.error().code == ErrorCode::kTimeout;
+  return status ? http::is_busy(*status) : status.error().code == ErrorCode::kIo || status.error().code == ErrorCode::kTimeout;
 }
 
 std::unexpected<Error> refused(int status) {
   const std::string message = "the server answered with status " + std::to_string(status);
   if (status == 404 || status == 410) return fail(ErrorCode::kNotFound, message, "check the address");
   return fail(ErrorCode::kUnavailable, message,
-              is_busy(status) ? "try again later; what has come is kept" : "check whether the file is public");
+              http::is_busy(status) ? "try again later; what has come is kept" : "check whether the file is public");
 }
 
 }  // namespace
@@ -104,8 +104,8 @@ struct ModelStore::Plan {
   std::string sha256;
 };
 
-ModelStore::ModelStore(std::string folder, std::string hub, const RetryPolicy& retry)
-    : folder_(std::move(folder)), hub_(std::move(hub)), retry_(retry), client_(std::make_shared<HttpClient>()) {}
+ModelStore::ModelStore(std::string folder, std::string hub, const http::RetryPolicy& retry)
+    : folder_(std::move(folder)), hub_(std::move(hub)), retry_(retry), client_(std::make_shared<http::HttpClient>()) {}
 
 std::string ModelStore::path_of(std::string_view name) const { return folder_ + "/" + std::string(name) + std::string(kSuffix); }
 
@@ -187,7 +187,7 @@ Status ModelStore::fetch(const Plan& plan, PartialFile& part, ProgressSink& prog
     if (status && (*status == 200 || *status == 206 || (*status == kRangeBeyondTheEnd && before > 0))) return part.sync();
     if (part.size() > before) attempt = 1;  // it gets on
     if (attempt >= retry_.attempts || !is_worth_resuming(status)) return status ? refused(*status) : std::unexpected(status.error());
-    GROVE_RETURN_IF_ERROR(pause_before_retry(attempt, retry_, cancel));
+    GROVE_RETURN_IF_ERROR(http::pause_before_retry(attempt, retry_, cancel));
   }
 }
 

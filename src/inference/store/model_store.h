@@ -9,7 +9,7 @@
 #include "base/cancel.h"
 #include "base/progress.h"
 #include "base/result.h"
-#include "inference/http/retry.h"
+#include "http/retry.h"
 
 namespace grove::inference {
 
@@ -34,7 +34,7 @@ struct PullRequest {
 class ModelStore {
  public:
   /// `hub` is where known models come from; others than the public one are for mirrors and tests.
-  explicit ModelStore(std::string folder, std::string hub = "https://huggingface.co", const RetryPolicy& retry = {});
+  explicit ModelStore(std::string folder, std::string hub = "https://huggingface.co", const http::RetryPolicy& retry = {});
 
   /// Brings a model into the folder: a download that broke off is resumed; the file is checked (SHA-256, GGUF header) before it appears
   /// under its name. A model that is there already and fits is left alone. kNotFound (no such model, file or address), kCorrupt (not what
@@ -55,8 +55,8 @@ class ModelStore {
 
   std::string folder_;
   std::string hub_;
-  RetryPolicy retry_;
-  std::shared_ptr<HttpClient> client_;
+  http::RetryPolicy retry_;
+  std::shared_ptr<http::HttpClient> client_;
 };
 
 }  // namespace grove::inference

@@ -8,15 +8,16 @@
 
 #include "base/file.h"
 #include "base/hash.h"
+#include "http/testing/test_server.h"
 #include "inference/store/known_models.h"
 #include "inference/store/partial_file.h"
 #include "inference/testing/bert_weights.h"
-#include "inference/testing/test_server.h"
 
 namespace grove::inference {
 namespace {
 
-constexpr RetryPolicy kFastRetries = {.attempts = 3, .first_pause = std::chrono::milliseconds(2), .longest_pause = std::chrono::seconds(1)};
+constexpr http::RetryPolicy kFastRetries = {
+    .attempts = 3, .first_pause = std::chrono::milliseconds(2), .longest_pause = std::chrono::seconds(1)};
 
 class CountingProgress final : public ProgressSink {
  public:
@@ -40,8 +41,8 @@ class ModelStoreTest : public testing::Test {
   ~ModelStoreTest() override { (void)remove_tree(folder_); }
 
   /// Serves the model's bytes, whole or from an offset; the hook may answer instead.
-  TestServer::Handler serve(std::function<std::optional<TestServer::Response>(const TestServer::Request&)> hook = {}) {
-    return [this, hook](const TestServer::Request& request) -> TestServer::Response {
+  http::TestServer::Handler serve(std::function<std::optional<http::TestServer::Response>(const http::TestServer::Request&)> hook = {}) {
+    return [this, hook](const http::TestServer::Request& request) -> http::TestServer::Response {
       ++requests_;
       if (hook) {
         if (const auto response = hook(request)) return *response;
@@ -70,7 +71,7 @@ class ModelStoreTest : public testing::Test {
 };
 
 TEST_F(ModelStoreTest, PullsAFileFromAnAddressChecksAndRecordsIt) {
-  TestServer server(serve());
+  http::TestServer server(serve());
   const auto stored = pull({.source = server.url() + "/x/Tiny-Q8_0.gguf?download=true", .sha256 = hash_});
   ASSERT_TRUE(stored.has_value()) << stored.error().message;
   EXPECT_EQ(stored->name, "Tiny-Q8_0");
@@ -85,7 +86,7 @@ TEST_F(ModelStoreTest, PullsAFileFromAnAddressChecksAndRecordsIt) {
 
 TEST_F(ModelStoreTest, AsksTheHubForKnownModelsByNameOrAlias) {
   std::string target;
-  TestServer server(serve([&](const TestServer::Request& request) {
+  http::TestServer server(serve([&](const http::TestServer::Request& request) {
     target = request.target;
     return std::nullopt;
   }));
@@ -97,7 +98,7 @@ TEST_F(ModelStoreTest, AsksTheHubForKnownModelsByNameOrAlias) {
 }
 
 TEST_F(ModelStoreTest, RefusesAKnownModelThatIsNotWhatItWas) {
-  TestServer server(serve());
+  http::TestServer server(serve());
   const auto stored = pull({.source = "nomic-embed-text-v1.5"}, server.url());
   ASSERT_FALSE(stored.has_value());
   EXPECT_EQ(stored.error().code, ErrorCode::kCorrupt);
@@ -107,7 +108,7 @@ TEST_F(ModelStoreTest, RefusesAKnownModelThatIsNotWhatItWas) {
 }
 
 TEST_F(ModelStoreTest, DownloadsNothingTwice) {
-  TestServer server(serve());
+  http::TestServer server(serve());
   ASSERT_TRUE(pull({.source = server.url() + "/a.gguf"}).has_value());
   ASSERT_TRUE(pull({.source = server.url() + "/a.gguf", .sha256 = hash_}).has_value());
   EXPECT_EQ(requests_, 1);
@@ -116,11 +117,11 @@ TEST_F(ModelStoreTest, DownloadsNothingTwice) {
 
 TEST_F(ModelStoreTest, ResumesWhereTheConnectionBroke) {
   std::atomic<int> breaks = 0;
-  TestServer server(serve([&](const TestServer::Request& request) -> std::optional<TestServer::Response> {
+  http::TestServer server(serve([&](const http::TestServer::Request& request) -> std::optional<http::TestServer::Response> {
     const auto range = request.headers.find("range");
     const std::size_t offset = range == request.headers.end() ? 0 : std::stoul(range->second.substr(6));
     if (++breaks > 5) return std::nullopt;
-    return TestServer::Response{
+    return http::TestServer::Response{
         .status = offset == 0 ? 200 : 206, .body = model_.substr(offset), .headers = {range_from(offset)}, .send_only = 7001};
   }));
   const auto stored = pull({.source = server.url() + "/a.gguf", .sha256 = hash_});
@@ -130,13 +131,13 @@ TEST_F(ModelStoreTest, ResumesWhereTheConnectionBroke) {
 
 TEST_F(ModelStoreTest, ResumesInALaterRunAndKeepsWhatCame) {
   std::atomic<bool> broken = true;
-  TestServer server(serve([&](const TestServer::Request& request) -> std::optional<TestServer::Response> {
+  http::TestServer server(serve([&](const http::TestServer::Request& request) -> std::optional<http::TestServer::Response> {
     if (!broken) {
       EXPECT_EQ(request.headers.at("range"), "bytes=5000-");
       return std::nullopt;
     }
-    if (request.headers.contains("range")) return TestServer::Response{.status = 503};
-    return TestServer::Response{.body = model_, .send_only = 5000};
+    if (request.headers.contains("range")) return http::TestServer::Response{.status = 503};
+    return http::TestServer::Response{.body = model_, .send_only = 5000};
   }));
   const auto failed = pull({.source = server.url() + "/a.gguf"});
   ASSERT_FALSE(failed.has_value());
@@ -147,14 +148,14 @@ TEST_F(ModelStoreTest, ResumesInALaterRunAndKeepsWhatCame) {
 }
 
 TEST_F(ModelStoreTest, FinishesADownloadThatWasWholeButNotYetKept) {
-  TestServer server(serve());
+  http::TestServer server(serve());
   ASSERT_TRUE(create_directories(folder_).has_value());
   ASSERT_TRUE(write_file(folder_ + "/a.gguf.part", model_).has_value());
   EXPECT_TRUE(pull({.source = server.url() + "/a.gguf", .sha256 = hash_}).has_value());
 }
 
 TEST_F(ModelStoreTest, StartsAnewWhereAServerCannotResume) {
-  TestServer server([&](const TestServer::Request&) { return TestServer::Response{.body = model_}; });
+  http::TestServer server([&](const http::TestServer::Request&) { return http::TestServer::Response{.body = model_}; });
   ASSERT_TRUE(create_directories(folder_).has_value());
   ASSERT_TRUE(write_file(folder_ + "/a.gguf.part", std::string(999, 'x')).has_value());
   EXPECT_TRUE(pull({.source = server.url() + "/a.gguf", .sha256 = hash_}).has_value());
@@ -164,7 +165,7 @@ TEST_F(ModelStoreTest, ResumesOnlyTheFileThatItBegan) {
   const std::string other = bert_gguf(random_bert(2));
   std::string condition;
   std::atomic<bool> changed = false;
-  TestServer server([&](const TestServer::Request& request) -> TestServer::Response {
+  http::TestServer server([&](const http::TestServer::Request& request) -> http::TestServer::Response {
     if (!changed) {
       if (request.headers.contains("range")) return {.status = 503};
       return {.body = other, .headers = {"ETag: \"one\""}, .send_only = 5000};
@@ -192,9 +193,9 @@ TEST_F(ModelStoreTest, StartsAnewWhereOtherBytesWouldCome) {
     ASSERT_TRUE(write_file(folder_ + "/a.gguf.part", std::string(999, 'x')).has_value());
     ASSERT_TRUE(write_file(folder_ + "/a.gguf.part.from", "\n" + std::to_string(model_.size()) + "\n").has_value());
     progress_.done = 0;
-    TestServer server(serve([&](const TestServer::Request& request) -> std::optional<TestServer::Response> {
+    http::TestServer server(serve([&](const http::TestServer::Request& request) -> std::optional<http::TestServer::Response> {
       if (!request.headers.contains("range")) return std::nullopt;
-      return TestServer::Response{
+      return http::TestServer::Response{
           .status = 206, .body = model_.substr(999), .headers = range.empty() ? std::vector<std::string>{} : std::vector{range}};
     }));
     const auto stored = pull({.source = server.url() + "/a.gguf"});
@@ -204,9 +205,9 @@ TEST_F(ModelStoreTest, StartsAnewWhereOtherBytesWouldCome) {
 }
 
 TEST_F(ModelStoreTest, AFileThatShrankIsFetchedAnew) {
-  TestServer server(serve([&](const TestServer::Request& request) -> std::optional<TestServer::Response> {
+  http::TestServer server(serve([&](const http::TestServer::Request& request) -> std::optional<http::TestServer::Response> {
     if (!request.headers.contains("range")) return std::nullopt;
-    return TestServer::Response{.status = 416, .headers = {"Content-Range: bytes */" + std::to_string(model_.size())}};
+    return http::TestServer::Response{.status = 416, .headers = {"Content-Range: bytes */" + std::to_string(model_.size())}};
   }));
   ASSERT_TRUE(create_directories(folder_).has_value());
   ASSERT_TRUE(write_file(folder_ + "/a.gguf.part", std::string(model_.size() + 7, 'x')).has_value());
@@ -215,7 +216,7 @@ TEST_F(ModelStoreTest, AFileThatShrankIsFetchedAnew) {
 
 TEST_F(ModelStoreTest, RefusesFilesThatAreNoModels) {
   model_ = "<html>Sign in to download</html>";
-  TestServer server(serve());
+  http::TestServer server(serve());
   const auto stored = pull({.source = server.url() + "/a.gguf"});
   ASSERT_FALSE(stored.has_value());
   EXPECT_EQ(stored.error().code, ErrorCode::kCorrupt);
@@ -224,7 +225,7 @@ TEST_F(ModelStoreTest, RefusesFilesThatAreNoModels) {
 }
 
 TEST_F(ModelStoreTest, ExplainsWhatCannotBePulled) {
-  TestServer server(serve());
+  http::TestServer server(serve());
   EXPECT_EQ(pull({.source = server.url() + "/gone"}).error().code, ErrorCode::kNotFound);
   const auto unknown = pull({.source = "no-such-model"});
   EXPECT_EQ(unknown.error().code, ErrorCode::kNotFound);
@@ -249,13 +250,13 @@ TEST_F(ModelStoreTest, IsHeldByOnePullAtATime) {
   ASSERT_TRUE(create_directories(folder_).has_value());
   const auto held = PartialFile::open(folder_ + "/a.gguf.part");
   ASSERT_TRUE(held.has_value());
-  TestServer server(serve());
+  http::TestServer server(serve());
   EXPECT_EQ(pull({.source = server.url() + "/a.gguf"}).error().code, ErrorCode::kLocked);
 }
 
 TEST_F(ModelStoreTest, StopsWhenCancelledAndKeepsWhatCame) {
   const CancelToken cancel;
-  TestServer server(serve([&](const TestServer::Request&) -> std::optional<TestServer::Response> {
+  http::TestServer server(serve([&](const http::TestServer::Request&) -> std::optional<http::TestServer::Response> {
     cancel.cancel();
     return std::nullopt;
   }));
@@ -265,7 +266,7 @@ TEST_F(ModelStoreTest, StopsWhenCancelledAndKeepsWhatCame) {
 
 TEST_F(ModelStoreTest, ListsWhatIsThere) {
   EXPECT_TRUE(ModelStore(folder_).models()->empty());
-  TestServer server(serve());
+  http::TestServer server(serve());
   ASSERT_TRUE(pull({.source = server.url() + "/b.gguf"}).has_value());
   ASSERT_TRUE(write_file(folder_ + "/a.gguf", "put there by hand").has_value());
   ASSERT_TRUE(write_file(folder_ + "/c.gguf.part", "half").has_value());

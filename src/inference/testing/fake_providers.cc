@@ -9,8 +9,8 @@ namespace grove::inference {
 namespace {
 
 using nlohmann::json;
-using Request = TestServer::Request;
-using Response = TestServer::Response;
+using Request = http::TestServer::Request;
+using Response = http::TestServer::Response;
 
 Response refuse(int status, const std::string& why) { return {.status = status, .body = json{{"error", {{"message", why}}}}.dump()}; }
 
@@ -115,7 +115,7 @@ std::vector<float> fake_vector(const std::string& text) {
   return {static_cast<float>(text.size() % 97) + 1, static_cast<float>(static_cast<unsigned char>(text.back())), -2.5F};
 }
 
-TestServer::Handler fake_provider(const std::string& provider, std::vector<std::string>& seen) {
+http::TestServer::Handler fake_provider(const std::string& provider, std::vector<std::string>& seen) {
   const auto mutex = std::make_shared<std::mutex>();
   return [provider, &seen, mutex](const Request& request) -> Response {
     const std::lock_guard lock(*mutex);

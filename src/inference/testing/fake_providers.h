@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "inference/testing/test_server.h"
+#include "http/testing/test_server.h"
 
 namespace grove::inference {
 
@@ -12,6 +12,6 @@ std::vector<float> fake_vector(const std::string& text);
 
 /// A handler that speaks one provider's protocol as its documentation says and answers 400 to any other request: wrong method, path or
 /// header, missing, unknown or mistyped fields, more texts than allowed. The body of every accepted request is appended to `seen`.
-TestServer::Handler fake_provider(const std::string& provider, std::vector<std::string>& seen);
+http::TestServer::Handler fake_provider(const std::string& provider, std::vector<std::string>& seen);
 
 }  // namespace grove::inference

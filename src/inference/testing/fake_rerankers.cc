@@ -10,8 +10,8 @@ namespace grove::inference {
 namespace {
 
 using nlohmann::json;
-using Request = TestServer::Request;
-using Response = TestServer::Response;
+using Request = http::TestServer::Request;
+using Response = http::TestServer::Response;
 
 /// What a provider's documentation says of its requests and answers.
 struct Protocol {
@@ -91,7 +91,7 @@ float fake_score(const std::string& text) {
 
 std::string rerank_base_path(const std::string& provider) { return protocol_of(provider).path; }
 
-TestServer::Handler fake_reranker(const std::string& provider, std::vector<std::string>& seen) {
+http::TestServer::Handler fake_reranker(const std::string& provider, std::vector<std::string>& seen) {
   const auto mutex = std::make_shared<std::mutex>();
   return [provider, protocol = protocol_of(provider), &seen, mutex](const Request& request) -> Response {
     const std::lock_guard lock(*mutex);

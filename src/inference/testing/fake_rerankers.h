@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "inference/testing/test_server.h"
+#include "http/testing/test_server.h"
 
 namespace grove::inference {
 
@@ -15,6 +15,6 @@ std::string rerank_base_path(const std::string& provider);
 
 /// A handler that speaks one provider's rerank protocol as its documentation says (key "rk-test") and answers 4xx to any other request; the
 /// best score first, as they do. The body of every accepted request is appended to `seen`.
-TestServer::Handler fake_reranker(const std::string& provider, std::vector<std::string>& seen);
+http::TestServer::Handler fake_reranker(const std::string& provider, std::vector<std::string>& seen);
 
 }  // namespace grove::inference

@@ -5,7 +5,7 @@
 
 #include "base/clock.h"
 
-namespace grove::inference {
+namespace grove {
 
 /// A steady clock that stands still unless it is moved. Thread-safe.
 class ManualClock final : public Clock {
@@ -20,4 +20,4 @@ class ManualClock final : public Clock {
   std::atomic<std::int64_t> milliseconds_ = 1'000'000;
 };
 
-}  // namespace grove::inference
+}  // namespace grove

@@ -13,7 +13,7 @@
 #include "base/cancel.h"
 #include "base/result.h"
 
-namespace grove::inference {
+namespace grove::http {
 
 struct HttpRequest {
   std::string url;
@@ -79,4 +79,4 @@ class HttpClient {
   std::unique_ptr<Pool> pool_;
 };
 
-}  // namespace grove::inference
+}  // namespace grove::http

@@ -1,4 +1,4 @@
-#include "inference/http/http_client.h"
+#include "http/http_client.h"
 
 #include <curl/curl.h>
 
@@ -10,7 +10,7 @@
 
 #include "base/text.h"
 
-namespace grove::inference {
+namespace grove::http {
 namespace {
 
 constexpr std::chrono::milliseconds kShortest{1};  // libcurl reads 0 as no limit at all
@@ -295,4 +295,4 @@ Result<int> HttpClient::download(const HttpDownload& request, const CancelToken&
   return static_cast<int>(status);
 }
 
-}  // namespace grove::inference
+}  // namespace grove::http

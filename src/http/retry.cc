@@ -1,4 +1,4 @@
-#include "inference/http/retry.h"
+#include "http/retry.h"
 
 #include <fmt/format.h>
 
@@ -7,9 +7,9 @@
 #include <random>
 #include <thread>
 
-#include "inference/http/rate_limits.h"
+#include "http/rate_limits.h"
 
-namespace grove::inference {
+namespace grove::http {
 namespace {
 
 using std::chrono::milliseconds;
@@ -81,4 +81,4 @@ Result<HttpResponse> send_with_retries(const Line& line, const HttpRequest& requ
   }
 }
 
-}  // namespace grove::inference
+}  // namespace grove::http

@@ -5,10 +5,10 @@
 
 #include "base/cancel.h"
 #include "base/result.h"
-#include "inference/http/http_client.h"
-#include "inference/http/pacer.h"
+#include "http/http_client.h"
+#include "http/pacer.h"
 
-namespace grove::inference {
+namespace grove::http {
 
 /// When a request is worth repeating: the server is busy (429, 5xx) or broke the connection.
 struct RetryPolicy {
@@ -35,4 +35,4 @@ Status pause_before_retry(unsigned attempt, const RetryPolicy& policy, const Can
 /// retried. kUnavailable where the pacer lets nothing through for longer than the policy waits.
 Result<HttpResponse> send_with_retries(const Line& line, const HttpRequest& request, const CancelToken& cancel);
 
-}  // namespace grove::inference
+}  // namespace grove::http

@@ -1,14 +1,14 @@
-#include "inference/http/http_client.h"
+#include "http/http_client.h"
 
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <thread>
 
-#include "inference/http/retry.h"
-#include "inference/testing/test_server.h"
+#include "http/retry.h"
+#include "http/testing/test_server.h"
 
-namespace grove::inference {
+namespace grove::http {
 namespace {
 
 using std::chrono::milliseconds;
@@ -210,4 +210,4 @@ TEST(Retry, StopsWaitingWhenCancelled) {
 }
 
 }  // namespace
-}  // namespace grove::inference
+}  // namespace grove::http

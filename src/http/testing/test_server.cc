@@ -1,4 +1,4 @@
-#include "inference/testing/test_server.h"
+#include "http/testing/test_server.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -10,7 +10,7 @@
 #include <chrono>
 #include <stdexcept>
 
-namespace grove::inference {
+namespace grove::http {
 namespace {
 
 /// Reads until `have` holds `size` bytes or, for size 0, an empty line. False at the end of the connection.
@@ -116,4 +116,4 @@ void TestServer::serve(int socket) {
   }
 }
 
-}  // namespace grove::inference
+}  // namespace grove::http

@@ -1,4 +1,4 @@
-#include "inference/http/rate_limits.h"
+#include "http/rate_limits.h"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 
-namespace grove::inference {
+namespace grove::http {
 namespace {
 
 using std::chrono::milliseconds;
@@ -81,4 +81,4 @@ std::optional<Allowance> tokens_left(const HttpResponse& response) {
   return allowance_of(response, "x-ratelimit-remaining-tokens", "x-ratelimit-reset-tokens");
 }
 
-}  // namespace grove::inference
+}  // namespace grove::http

@@ -1,13 +1,13 @@
-#include "inference/http/pacer.h"
+#include "http/pacer.h"
 
 #include <gtest/gtest.h>
 
-#include "inference/http/rate_limits.h"
-#include "inference/http/retry.h"
-#include "inference/testing/manual_clock.h"
-#include "inference/testing/test_server.h"
+#include "base/testing/manual_clock.h"
+#include "http/rate_limits.h"
+#include "http/retry.h"
+#include "http/testing/test_server.h"
 
-namespace grove::inference {
+namespace grove::http {
 namespace {
 
 using std::chrono::milliseconds;
@@ -129,4 +129,4 @@ TEST(Pacer, RequestsWaitTheirTurnOrSayThatItIsTooLong) {
 }
 
 }  // namespace
-}  // namespace grove::inference
+}  // namespace grove::http

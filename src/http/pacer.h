@@ -8,9 +8,9 @@
 #include "base/cancel.h"
 #include "base/clock.h"
 #include "base/result.h"
-#include "inference/http/http_client.h"
+#include "http/http_client.h"
 
-namespace grove::inference {
+namespace grove::http {
 
 /// What a server allows within any minute; 0 for no limit of that kind.
 struct RateLimits {
@@ -53,4 +53,4 @@ class Pacer {
   Left requests_, tokens_;
 };
 
-}  // namespace grove::inference
+}  // namespace grove::http

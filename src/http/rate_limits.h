@@ -4,9 +4,9 @@
 #include <optional>
 #include <string_view>
 
-#include "inference/http/http_client.h"
+#include "http/http_client.h"
 
-namespace grove::inference {
+namespace grove::http {
 
 /// What is left of one of a server's allowances, and when it is full again.
 struct Allowance {
@@ -26,4 +26,4 @@ std::chrono::milliseconds asked_pause(const HttpResponse& response);
 std::optional<Allowance> requests_left(const HttpResponse& response);
 std::optional<Allowance> tokens_left(const HttpResponse& response);
 
-}  // namespace grove::inference
+}  // namespace grove::http

@@ -1,10 +1,10 @@
-#include "inference/http/pacer.h"
+#include "http/pacer.h"
 
 #include <algorithm>
 
-#include "inference/http/rate_limits.h"
+#include "http/rate_limits.h"
 
-namespace grove::inference {
+namespace grove::http {
 namespace {
 
 constexpr auto kWindow = std::chrono::minutes(1);
@@ -47,4 +47,4 @@ void Pacer::heed(const HttpResponse& response) {
   if (const auto left = tokens_left(response)) tokens_ = {.left = left->left, .until = now + left->full_in};
 }
 
-}  // namespace grove::inference
+}  // namespace grove::http

@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-namespace grove::inference {
+namespace grove::http {
 
 /// An HTTP/1.1 server on loopback for tests: one thread a connection, connections kept alive, bodies by Content-Length.
 class TestServer {
@@ -54,4 +54,4 @@ class TestServer {
   std::jthread acceptor_;
 };
 
-}  // namespace grove::inference
+}  // namespace grove::http
