@@ -7,12 +7,16 @@ if(NOT EXISTS ${GROVE_DEPS}/crates/Cargo.lock)
   message(FATAL_ERROR "Crates of the Rust part are missing: run deps/bootstrap.sh (or `make deps`) first")
 endif()
 
-# Cargo wants the lock file beside the manifest; both are made here, so that the tree holds no address of a registry.
+# Cargo wants the lock file beside the manifest; both are made here, so that the tree holds no address of a registry: where crates come from
+# is taken from the lock file that lies beside the unpacked ones.
 file(READ ${OXIGRAPH_SOURCE}/Cargo.toml manifest)
 string(REPLACE "[lib]\n" "[lib]\npath = \"${OXIGRAPH_SOURCE}/src/lib.rs\"\n" manifest "${manifest}")
 file(CONFIGURE OUTPUT ${OXIGRAPH_BUILD}/Cargo.toml @ONLY CONTENT "@manifest@")
-configure_file(${GROVE_DEPS}/crates/Cargo.lock ${OXIGRAPH_BUILD}/Cargo.lock COPYONLY)
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${OXIGRAPH_SOURCE}/Cargo.toml)
+file(STRINGS ${GROVE_DEPS}/crates/Cargo.lock origin REGEX "^source = " LIMIT_COUNT 1)
+file(READ ${PROJECT_SOURCE_DIR}/deps/rust-crates.lock lock)
+string(REGEX REPLACE "\nchecksum = " "\n${origin}\nchecksum = " lock "${lock}")
+file(CONFIGURE OUTPUT ${OXIGRAPH_BUILD}/Cargo.lock @ONLY CONTENT "@lock@")
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${OXIGRAPH_SOURCE}/Cargo.toml ${PROJECT_SOURCE_DIR}/deps/rust-crates.lock)
 file(GLOB OXIGRAPH_FILES CONFIGURE_DEPENDS ${OXIGRAPH_SOURCE}/src/*.rs)
 
 if(DEFINED ENV{CARGO_TARGET_DIR})

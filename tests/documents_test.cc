@@ -37,6 +37,23 @@ TEST(Notices, NameEveryCrateWithItsVersion) {
   }
 }
 
+TEST(Notices, NameEveryCrateOfTheRustPartWithItsVersion) {
+  const std::string notices = read_project_file("THIRD_PARTY_NOTICES.md");
+  const std::size_t section = notices.find("by way of Oxigraph, from crates");
+  ASSERT_NE(section, std::string::npos);
+  const std::string for_other_systems = notices.substr(section, notices.find("| crate |", section) - section);
+  const std::string lock = read_project_file("deps/rust-crates.lock");
+  static const std::regex kPackage("name = \"([^\"]+)\"\nversion = \"([^\"]+)\"\nchecksum");
+  int seen = 0;
+  for (std::sregex_iterator it(lock.begin(), lock.end(), kPackage), end; it != end; ++it) {
+    const std::string name = "`" + (*it)[1].str() + "`";
+    if (for_other_systems.find(name) != std::string::npos) continue;
+    EXPECT_NE(notices.find("| " + name + " | " + (*it)[2].str() + " |"), std::string::npos) << name << " " << (*it)[2].str();
+    ++seen;
+  }
+  EXPECT_GT(seen, 40);
+}
+
 TEST(Notices, NameEveryLibraryFromDebian) {
   const std::string notices = read_project_file("THIRD_PARTY_NOTICES.md");
   for (const std::string& package : lines_of(read_project_file("deps/apt.txt"))) {

@@ -24,7 +24,7 @@ struct ParseRequest {
   std::string_view text;
   Syntax syntax = Syntax::kTurtle;
   std::string base_iri = {};           ///< Empty: relative IRIs are errors.
-  std::string blank_node_prefix = {};  ///< Put before each label, so that those of two files stay apart.
+  std::string blank_node_prefix = {};  ///< Keeps the blank nodes of two files apart: they are labelled b0, b1, … after it, in their order.
 };
 
 /// Hands out every statement in the order of the text. kInvalidArgument names line and column; what came before was handed out.
@@ -38,8 +38,9 @@ struct SerializeRequest {
   std::vector<Prefix> prefixes = {};
 };
 
-/// The same statements in the same order give the same bytes. kInvalidArgument where the syntax can't say a statement (a named graph in
-/// Turtle, a predicate without a name in RDF/XML).
+/// The same statements in the same order give the same bytes. Turtle and TriG use those of the prefixes that they need, keep the statements
+/// of a subject together, and write blank nodes that stand in one place there. kInvalidArgument where a term is none, or where the syntax
+/// can't say a statement (a named graph in Turtle, a predicate without a name in RDF/XML).
 Result<std::string> serialize(std::span<const Quad> quads, const SerializeRequest& request);
 
 }  // namespace grove::rdf

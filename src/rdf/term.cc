@@ -28,7 +28,7 @@ Term literal(std::string lexical_form, std::string datatype) {
 
 Result<Term> parse_iri(std::string_view text) {
   std::string why;
-  if (grove_rdf_is_iri({text.data(), text.size()}, append, &why) == 1) return iri(std::string(text));
+  if (grove_rdf_check_iri({text.data(), text.size()}, append, &why) == kGroveRdfOk) return iri(std::string(text));
   return fail(ErrorCode::kInvalidArgument, fmt::format("\"{}\" is no IRI: {}", printable(text), why),
               "Give an absolute IRI, such as http://example.org/thing.");
 }
