@@ -150,6 +150,7 @@ class Writer {
       text += term;
       return {};
     }
+    if (const Result<std::string> label = terms_.text(object); !label) return std::unexpected(label.error());  // though it isn't written
     if (!graph_.subjects.contains(&object)) return text += "[]", Status();
     if (const List* list = list_from(object)) {
       text += "(";
