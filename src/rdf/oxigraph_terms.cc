@@ -25,7 +25,6 @@ ErrorCode error_code(std::int32_t code) {
     case kGroveRdfInvalid:
     case kGroveRdfEvaluation: return ErrorCode::kInvalidArgument;
     case kGroveRdfLimit: return ErrorCode::kResourceLimit;
-    case kGroveRdfStopped: return ErrorCode::kCancelled;
     case kGroveRdfNotFound: return ErrorCode::kNotFound;
     case kGroveRdfCorrupt: return ErrorCode::kCorrupt;
     default: return ErrorCode::kInternal;

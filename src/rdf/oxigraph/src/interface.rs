@@ -1,5 +1,5 @@
 //! What crosses the border to C: texts, terms, sinks, and failures.
-use oxrdf::{BlankNodeRef, GraphNameRef, LiteralRef, NamedNode, NamedNodeRef, Quad, QuadRef, TermRef};
+use oxrdf::{BlankNode, BlankNodeRef, GraphName, GraphNameRef, LiteralRef, NamedNode, NamedNodeRef, NamedOrBlankNode, Quad, QuadRef, Term, TermRef};
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -74,7 +74,6 @@ pub struct Failure {
 pub const OK: i32 = 0;
 pub const INVALID: i32 = 1;
 pub const LIMIT: i32 = 2;
-pub const STOPPED: i32 = 3;
 pub const NOT_FOUND: i32 = 4;
 pub const EVALUATION: i32 = 5;
 pub const CORRUPT: i32 = 6;
@@ -214,5 +213,19 @@ impl Labels {
             self.known.insert(node.as_str().to_owned(), label.into());
         }
         &self.known[node.as_str()]
+    }
+
+    /// The quad with our labels for its blank nodes.
+    pub fn renamed(&mut self, mut quad: Quad) -> Quad {
+        if let NamedOrBlankNode::BlankNode(node) = &mut quad.subject {
+            *node = BlankNode::new_unchecked(self.label(node.as_ref()));
+        }
+        if let Term::BlankNode(node) = &mut quad.object {
+            *node = BlankNode::new_unchecked(self.label(node.as_ref()));
+        }
+        if let GraphName::BlankNode(node) = &mut quad.graph_name {
+            *node = BlankNode::new_unchecked(self.label(node.as_ref()));
+        }
+        quad
     }
 }

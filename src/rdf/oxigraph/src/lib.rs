@@ -1,4 +1,13 @@
 //! A C interface around Oxigraph's crates. `oxigraph.h` beside this crate is the contract; nothing here unwinds into C.
+mod bindings;
+mod dataset;
+mod delta;
+mod dictionary;
 mod entities;
 mod interface;
+mod prologue;
+mod quads;
+mod query;
+mod store;
 mod syntax;
+mod update;

@@ -1,0 +1,175 @@
+//! A store: the quads, the terms that they are made of, and the named graphs that are there, with or without quads.
+use crate::delta::{Delta, Step};
+use crate::dictionary::{DEFAULT_GRAPH, Dictionary};
+use crate::interface::{Bytes, Failure, NOT_FOUND, TextSink, guarded, iri};
+use crate::quads::{Quad, Quads};
+use crate::syntax::{SinkWriter, format};
+use crate::update::hand_out;
+use oxrdf::{GraphNameRef, NamedOrBlankNodeRef, QuadRef};
+use oxrdfio::RdfSerializer;
+use std::collections::BTreeSet;
+use std::ffi::c_void;
+use std::io::{BufWriter, Write};
+
+#[derive(Default)]
+pub struct Store {
+    pub terms: Dictionary,
+    pub quads: Quads,
+    pub graphs: BTreeSet<u32>,
+    /// Quads that were removed: their terms stay until the store is written and read again.
+    pub removed: u64,
+}
+
+impl Store {
+    /// Applies a change whole.
+    pub fn apply(&mut self, delta: &Delta) -> Result<(), Failure> {
+        let mut numbers = vec![0; delta.terms.len() as usize + 1];
+        for number in 1..=delta.terms.len() {
+            let mut term = delta.terms.get(number);
+            term.extra = numbers[term.extra as usize];
+            numbers[number as usize] = self.terms.add(term)?;
+        }
+        let own = |quads: &[Quad]| -> Vec<Quad> { quads.iter().map(|quad| quad.map(|number| numbers[number as usize])).collect() };
+        for step in &delta.steps {
+            match step {
+                Step::Add(quads) => self.insert(&own(quads)),
+                Step::Remove(quads) => own(quads).iter().for_each(|quad| self.remove(quad)),
+                Step::Create(graph) => drop(self.graphs.insert(numbers[*graph as usize])),
+                Step::Clear(graph) => self.clear(numbers[*graph as usize]),
+                Step::Drop(graph) => {
+                    self.clear(numbers[*graph as usize]);
+                    self.graphs.remove(&numbers[*graph as usize]);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub fn insert(&mut self, quads: &[Quad]) {
+        let mut last = DEFAULT_GRAPH;
+        for quad in quads {
+            if quad[3] != last {
+                last = quad[3];
+                self.graphs.insert(last);
+            }
+        }
+        self.graphs.remove(&DEFAULT_GRAPH);
+        self.quads.insert(quads);
+    }
+
+    pub fn remove(&mut self, quad: &Quad) {
+        self.quads.remove(quad);
+        self.removed += 1;
+    }
+
+    pub fn clear(&mut self, graph: u32) {
+        let before = self.quads.len();
+        self.quads.clear_graph(graph);
+        self.removed += (before - self.quads.len()) as u64;
+    }
+
+    /// All of it as one change of an empty store.
+    pub fn as_delta(&self) -> Result<Delta, Failure> {
+        let mut delta = Delta::default();
+        let mut numbers = vec![0; self.terms.len() as usize + 1];
+        let mut number = |old: u32, delta: &mut Delta| -> Result<u32, Failure> {
+            if old != 0 && numbers[old as usize] == 0 {
+                let mut term = self.terms.get(old);
+                if term.extra != 0 {
+                    if numbers[term.extra as usize] == 0 {
+                        numbers[term.extra as usize] = delta.terms.add(self.terms.get(term.extra))?;
+                    }
+                    term.extra = numbers[term.extra as usize];
+                }
+                numbers[old as usize] = delta.terms.add(term)?;
+            }
+            Ok(numbers[old as usize])
+        };
+        for graph in &self.graphs {
+            let graph = number(*graph, &mut delta)?;
+            delta.steps.push(Step::Create(graph));
+        }
+        let mut quads = Vec::with_capacity(self.quads.len());
+        for quad in self.quads.walk_all() {
+            let mut own = [0; 4];
+            for (place, old) in quad.into_iter().enumerate() {
+                own[place] = number(old, &mut delta)?;
+            }
+            quads.push(own);
+        }
+        delta.steps.push(Step::Add(quads));
+        Ok(delta)
+    }
+
+    pub fn quad_ref(&self, quad: &Quad) -> QuadRef<'_> {
+        let NamedOrBlankNodeRef::NamedNode(predicate) = self.terms.node_ref(quad[1]) else { unreachable!("predicates are IRIs") };
+        let graph = if quad[3] == DEFAULT_GRAPH { GraphNameRef::DefaultGraph } else { self.terms.node_ref(quad[3]).into() };
+        QuadRef::new(self.terms.node_ref(quad[0]), predicate, self.terms.term_ref(quad[2]), graph)
+    }
+
+    /// The number of a graph that is there; empty is the default graph.
+    pub fn graph(&self, name: &str) -> Result<u32, Failure> {
+        if name.is_empty() {
+            return Ok(DEFAULT_GRAPH);
+        }
+        let known = self.terms.find_node(iri(name)?.as_ref().into()).filter(|number| self.graphs.contains(number));
+        known.ok_or_else(|| Failure::new(NOT_FOUND, format!("there is no graph <{name}>")))
+    }
+}
+
+/// # Safety
+/// `grove_rdf_close` ends its life.
+#[unsafe(no_mangle)]
+pub extern "C" fn grove_rdf_open() -> *mut Store {
+    Box::into_raw(Box::default())
+}
+
+/// # Safety
+/// `store` is from `grove_rdf_open` and not used afterwards.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn grove_rdf_close(store: *mut Store) {
+    drop(unsafe { Box::from_raw(store) });
+}
+
+/// # Safety
+/// As `oxigraph.h` says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn grove_rdf_apply(store: *mut Store, delta: Bytes, why: TextSink, context: *mut c_void) -> i32 {
+    guarded(why, context, || unsafe { (*store).apply(&Delta::read(delta.bytes())?) })
+}
+
+/// # Safety
+/// As `oxigraph.h` says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn grove_rdf_snapshot(store: *const Store, out: TextSink, why: TextSink, context: *mut c_void) -> i32 {
+    guarded(why, context, || unsafe { hand_out(&(*store).as_delta()?, out, context) })
+}
+
+/// # Safety
+/// As `oxigraph.h` says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn grove_rdf_size(store: *const Store) -> u64 {
+    unsafe { (*store).quads.len() as u64 }
+}
+
+/// # Safety
+/// As `oxigraph.h` says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn grove_rdf_removed(store: *const Store) -> u64 {
+    unsafe { (*store).removed }
+}
+
+/// # Safety
+/// As `oxigraph.h` says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn grove_rdf_graph(store: *const Store, graph: Bytes, syntax: i32, out: TextSink, why: TextSink, context: *mut c_void) -> i32 {
+    guarded(why, context, || unsafe {
+        let store = &*store;
+        let number = store.graph(graph.text()?)?;
+        let mut serializer = RdfSerializer::from_format(format(syntax)?).for_writer(BufWriter::with_capacity(1 << 16, SinkWriter { sink: out, context }));
+        for [subject, predicate, object, _] in store.quads.walk_graph(None, None, None, number) {
+            serializer.serialize_quad(store.quad_ref(&[subject, predicate, object, DEFAULT_GRAPH])).map_err(Failure::invalid)?;
+        }
+        serializer.finish().map_err(Failure::invalid)?.flush().map_err(Failure::invalid)
+    })
+}
