@@ -40,7 +40,7 @@ CodeValues::Values CodeValues::member_at(const CodeValue& value, std::string_vie
       Values found;
       for (const SymbolId one : sources_.program().scopes().exported(value.files, name, Want::kAny).symbols)
         add_values(found, symbol(one, depth + 1));
-      return found;
+      return found.empty() ? members(exported_whole(value.files, depth + 1), name, depth + 1) : found;
     }
     case Kind::kCall: {
       if (!keeps_calls_) return {unknown_value(name)};
@@ -57,6 +57,20 @@ CodeValues::Values CodeValues::member_at(const CodeValue& value, std::string_vie
     }
     default: return {unknown_value(name)};
   }
+}
+
+/// What `module.exports = Users` gives to those that require the file.
+CodeValues::Values CodeValues::exported_whole(const std::vector<FileId>& files, int depth) {
+  Values found;
+  for (const FileId file : files) {
+    const CodeFile* code = sources_.of(file);
+    if (code == nullptr || sources_.family(file) != Family::kScript || is_spent(depth)) continue;
+    for (const Index binding : code->bindings(kNone, "exports")) {
+      const Binding& one = code->facts().bindings[binding];
+      add_values(found, expression({.file = file, .scope = kNobody, .before = one.begin, .depth = depth + 1}, one.value));
+    }
+  }
+  return found;
 }
 
 /// A member of what a method gives that is read like a field. One that says nothing of what it gives gives its own object, if that has

@@ -217,6 +217,8 @@ CodeValues::Values CodeValues::expression(const Spot& spot, Index index) {
     case Expression::Kind::kName: return named(spot.deeper(), text);
     case Expression::Kind::kNamed: return one.child_count == 1 ? expression(spot.deeper(), one.first_child) : Values();
     case Expression::Kind::kCall:
+      if (text == "new" && one.child_count == 1 && sources_.family(spot.file) == Family::kGo)  // a pointer to a type
+        return declared(spot.deeper(), facts.text(facts.expressions[one.first_child].text), spot.depth + 1);
       if (const CallNumber number = call_of(*code, index); number != kNoCall) return call(spot.deeper(), number);
       break;
     case Expression::Kind::kLambda:
@@ -257,7 +259,8 @@ CodeValues::Values CodeValues::call(const Spot& spot, CallNumber number) {
   const CallChains& calls = code->calls();
   if (calls.name(number) == "get" && calls.receiver(number) == "$injector" && calls.argument_count(number) == 1)
     return handed(spot, code->facts().text(code->facts().expressions[calls.argument(number, 0)].text));
-  const Values callees = called(spot.deeper(), number);
+  Values callees = called(spot.deeper(), number);
+  if (callees.size() == 1 && callees.front().kind == Kind::kModule) callees = exported_whole(callees.front().files, spot.depth + 1);
   Values found;
   for (const CodeValue& callee : callees) {
     if (callee.kind == Kind::kType) add(found, {{.kind = Kind::kObject, .symbol = callee.symbol}});

@@ -98,6 +98,7 @@ class CodeValues {
   Values assigned(SymbolId type, std::string_view name, int depth);
   Values members(const Values& values, std::string_view name, int depth);
   Values member_at(const CodeValue& value, std::string_view name, int depth);
+  Values exported_whole(const std::vector<FileId>& files, int depth);
   Values of_read_method(SymbolId method, std::string_view name, int depth);
   SymbolId method_written(const Site& object, const Expression& child, std::string_view name);
   Values entry(const CodeValue& object, std::string_view name, int depth);

@@ -40,6 +40,8 @@ SymbolId Answerers::named(const NamePlace& from, std::string_view path) {
   for (const Site& value : values_of(from, last.before))
     if (const SymbolId type = made_type(value); type != kNobody)
       if (const SymbolId member = best(files_.scopes().members(type, last.name)); member != kNobody) return member;
+  for (const CodeValue& value : files_.values_of(from, path))
+    if (value.kind == CodeValue::Kind::kFunction) return value.symbol;
   return kNobody;
 }
 

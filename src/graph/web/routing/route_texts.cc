@@ -122,6 +122,9 @@ std::vector<std::string> RouteTexts::fold_name(const Site& site, std::string_vie
   if (last.before.empty()) return texts;
   if (const Site field = member(site, last.before, last.name); field.expression != kNone)
     if (std::vector<std::string> known = fold(field, depth + 1); !known.empty()) return known;
+  for (const CodeValue& value : files_.values_of({site.file, site.scope, site.facts->expressions[site.expression].begin}, name))
+    if (value.kind == CodeValue::Kind::kExpression)
+      if (std::vector<std::string> known = fold(value.site, depth + 1); !known.empty() && !is_unknown(known)) return known;
   return texts;
 }
 

@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <array>
 
+#include "base/text.h"
 #include "graph/resolve/type_text.h"
 #include "graph/web/route_text.h"
 #include "graph/web/routing/routers.h"
@@ -10,6 +12,23 @@ namespace {
 
 constexpr std::size_t kMostPrefixes = 16;
 constexpr std::size_t kMostCallers = 64;
+constexpr std::array<std::string_view, 2> kCallsOfRequired = {"(", "default"};
+
+/// Of `{ app: express.Application; port: number }` what stands under a name.
+std::string_view type_in_object(std::string_view object, std::string_view name) {
+  object.remove_prefix(1);
+  while (!object.empty()) {
+    const std::size_t end = std::min(object.find_first_of(",;}"), object.size());
+    const std::string_view entry = object.substr(0, end);
+    object.remove_prefix(std::min(end + 1, object.size()));
+    const std::size_t colon = entry.find(':');
+    if (colon == std::string_view::npos) continue;
+    std::string_view key = trim(entry.substr(0, colon));
+    if (key.ends_with('?')) key.remove_suffix(1);
+    if (key == name) return trim(entry.substr(colon + 1));
+  }
+  return {};
+}
 
 }  // namespace
 
@@ -129,12 +148,17 @@ std::vector<Routers::Place> Routers::callers(SymbolId function) {
   if (declared.name == "exports" || declared.name == "default") {
     for (const auto& [file, alias] : importers(declared.file)) {
       const bool is_required = alias.starts_with("require(");
-      for (const Place& call : files_.calls_of(is_required ? "(" : std::string_view(alias))) {
-        if (call.file != file) continue;
-        const std::string_view receiver = files_.calls(file).receiver(call.call);
-        const std::string module = is_required ? alias.substr(8) : std::string();
-        const bool is_same = is_required ? receiver.starts_with("require(") && receiver.find(module + receiver[8]) == 9 : receiver.empty();
-        if (is_same) found.push_back(call);
+      const std::string module = is_required ? alias.substr(8) : std::string();
+      // `require("./x")(app)`, `require("./x").default(app)`
+      for (const std::string_view name : is_required ? kCallsOfRequired : std::array{std::string_view(alias), std::string_view()}) {
+        if (name.empty()) continue;
+        for (const Place& call : files_.calls_of(name)) {
+          if (call.file != file) continue;
+          const std::string_view receiver = files_.calls(file).receiver(call.call);
+          const bool is_same =
+              is_required ? receiver.starts_with("require(") && receiver.find(module + receiver[8]) == 9 : receiver.empty();
+          if (is_same) found.push_back(call);
+        }
       }
     }
     return found;
@@ -154,9 +178,10 @@ std::vector<Routers::Place> Routers::callers(SymbolId function) {
 }
 
 /// The routers that a function's parameter is told, each with the path that it is told for what is below.
-std::vector<std::pair<RouterIds, std::string>> Routers::passed(SymbolId function, std::uint32_t place) {
+std::vector<std::pair<RouterIds, std::string>> Routers::passed(const Told& told) {
+  const auto& [function, place, member] = told;
   std::vector<std::pair<RouterIds, std::string>> all;
-  if (place == 0)
+  if (place == 0 && member.empty())
     if (const auto handed = handed_.find(function); handed != handed_.end())
       for (const auto& [call, prefix] : handed->second) all.emplace_back(inside(call), prefix);
   const bool may_extend = files_.family(files_.declarations().file_of(function)) == Family::kDotNet;
@@ -170,7 +195,9 @@ std::vector<std::pair<RouterIds, std::string>> Routers::passed(SymbolId function
       }
       shift = above.empty() ? 0 : 1;
     }
-    if (place >= shift) all.emplace_back(of(files_.arguments(call).at(place - shift)), "");
+    if (place < shift) continue;
+    const Site argument = files_.arguments(call).at(place - shift);
+    all.emplace_back(of(member.empty() ? argument : entry_of(argument, member)), "");
   }
   std::erase_if(all, [](const auto& one) { return one.first.empty(); });
   return all;
@@ -216,23 +243,38 @@ RouterIds Routers::assigned(const NamePlace& from, std::string_view name) {
   return found;
 }
 
-RouterIds Routers::of_parameter(SymbolId function, std::uint32_t place) {
-  const auto [known, fresh] = parameters_.try_emplace({function, place});
+/// `app: express.Application`, also where the parameter is an object that is taken apart: `{ app }: { app: express.Application }`.
+const Dialect* Routers::dialect_of_parameter(const Told& told) {
+  const FileId file = files_.declarations().file_of(told.function);
+  const Facts& facts = files_.facts(file);
+  const Parameter& parameter = facts.parameters[files_.program().parameters_of(told.function)[told.place]];
+  const std::string_view type = facts.text(parameter.type);
+  if (told.member.empty()) {
+    const Dialect* dialect = dialect_of_type(file, type);
+    return dialect != nullptr ? dialect : dialect_of_plugins(told.function, facts.text(parameter.name));
+  }
+  if (type.starts_with('{')) return dialect_of_type(file, type_in_object(type, told.member));
+  for (const SymbolId one : files_.scopes().look_up_type({file, told.function}, type).symbols)
+    for (const SymbolId field : files_.scopes().members(one, told.member)) {
+      const DeclaredSymbol declared = files_.declarations().symbol(field);
+      if (const Dialect* dialect = dialect_of_type(declared.file, declared.type)) return dialect;
+    }
+  return nullptr;
+}
+
+RouterIds Routers::of_parameter(const Told& told) {
+  const auto [known, fresh] = parameters_.try_emplace(told);
   if (!fresh) return known->second;
-  const DeclaredSymbol declared = files_.declarations().symbol(function);
-  const Facts& facts = files_.facts(declared.file);
-  const Parameter& parameter = facts.parameters[files_.program().parameters_of(function)[place]];
-  const Dialect* dialect = dialect_of_type(declared.file, facts.text(parameter.type));
-  if (dialect == nullptr) dialect = dialect_of_plugins(function, facts.text(parameter.name));
-  if (dialect != nullptr) parameters_[{function, place}] = {add({.dialect = dialect, .prefix = {}, .mounts = {}})};
+  const Dialect* dialect = dialect_of_parameter(told);
+  if (dialect != nullptr) parameters_[told] = {add({.dialect = dialect, .prefix = {}, .mounts = {}})};
   Router found{.dialect = dialect, .prefix = {}, .mounts = {}};
-  for (const auto& [above, prefix] : passed(function, place))
+  for (const auto& [above, prefix] : passed(told))
     for (const RouterId one : above) {
       if (found.dialect == nullptr) found.dialect = routers_[one].dialect;
       if (found.dialect == routers_[one].dialect) found.mounts.push_back({.above = one, .prefix = prefix});
     }
   if (found.dialect == nullptr) return {};
-  RouterIds& ids = parameters_[{function, place}];
+  RouterIds& ids = parameters_[told];
   if (ids.empty()) ids = {add({.dialect = found.dialect, .prefix = {}, .mounts = {}})};
   routers_[ids.front()].mounts = std::move(found.mounts);
   return ids;

@@ -237,7 +237,11 @@ RouterIds Routers::of_name(const NamePlace& from, std::string_view name) {
     if (!is_callable(files_.declarations().symbol(scope).kind)) continue;
     const std::vector<Index> parameters = files_.program().parameters_of(scope);
     for (std::uint32_t place = 0; place < parameters.size(); ++place)
-      if (facts.text(facts.parameters[parameters[place]].name) == name) return of_parameter(scope, place);
+      if (facts.text(facts.parameters[parameters[place]].name) == name) return of_parameter({.function = scope, .place = place});
+    const bool takes_apart =
+        std::ranges::any_of(parameters, [&](Index one) { return facts.text(facts.parameters[one].name).starts_with('{'); });
+    if (takes_apart)
+      if (RouterIds found = of_values(from, name); !found.empty()) return found;
   }
   if (RouterIds found = of_local(from, kNobody, name); !found.empty()) return found;
   const Found found = files_.scopes().look_up({from.file, from.scope}, name, Want::kAny);
@@ -320,6 +324,17 @@ RouterIds Routers::of_member(const NamePlace& from, std::string_view owner, std:
   if (routers.empty() && owner.find('.') == std::string_view::npos)
     routers =
         of_symbols(files_.scopes().look_up_path({from.file, from.scope}, std::string(owner) + "." + std::string(name), Want::kAny).symbols);
+  return routers.empty() ? of_values(from, std::string(owner) + "." + std::string(name)) : routers;
+}
+
+/// `this.api.router` where a constructor sets `this.api = new Api(this)`, and that of `Api` its `this.router = express()`.
+RouterIds Routers::of_values(const NamePlace& from, std::string_view path) {
+  RouterIds routers;
+  for (const CodeValue& value : files_.values_of(from, path)) {
+    if (value.kind == CodeValue::Kind::kCall) add_to(routers, given({.file = value.file, .call = value.call}));
+    if (value.kind == CodeValue::Kind::kParameter)
+      add_to(routers, of_parameter({.function = value.symbol, .place = value.parameter, .member = value.name}));
+  }
   return routers;
 }
 

@@ -68,10 +68,18 @@ class Routers {
   RouterIds of_name(const NamePlace& from, std::string_view name);
   RouterIds of_embedded(const NamePlace& from, std::string_view name);
   RouterIds of_member(const NamePlace& from, std::string_view owner, std::string_view name);
+  RouterIds of_values(const NamePlace& from, std::string_view path);
   RouterIds of_variable(SymbolId variable);
   RouterIds of_binding(FileId file, SymbolId scope, const Binding& binding);
   RouterIds of_local(const NamePlace& from, SymbolId scope, std::string_view name);
-  RouterIds of_parameter(SymbolId function, std::uint32_t place);
+  /// A parameter of a function, or what it is told under a name in that parameter: `({ app }) => …`.
+  struct Told {
+    SymbolId function = kNobody;
+    std::uint32_t place = 0;
+    std::string member = {};
+    auto operator<=>(const Told&) const = default;
+  };
+  RouterIds of_parameter(const Told& told);
   const Dialect* dialect_of_plugins(SymbolId function, std::string_view parameter);
   RouterIds assigned(const NamePlace& from, std::string_view name);
   RouterIds of_lambda(FileId file, Index lambda);
@@ -82,7 +90,8 @@ class Routers {
   /// The one that a declaration of a router's type stands for; `key` is its place.
   RouterIds of_type(FileId file, std::string_view type, std::uint32_t key);
   const Dialect* dialect_of_type(FileId file, std::string_view type);
-  std::vector<std::pair<RouterIds, std::string>> passed(SymbolId function, std::uint32_t place);
+  std::vector<std::pair<RouterIds, std::string>> passed(const Told& told);
+  const Dialect* dialect_of_parameter(const Told& told);
   std::vector<Place> callers(SymbolId function);
   const std::vector<std::pair<FileId, std::string>>& importers(FileId file);
   RouterId add(Router router);
@@ -93,7 +102,7 @@ class Routers {
   std::vector<Router> routers_;
   std::set<std::pair<FileId, Index>> asked_for_;                                  // values that are being looked at
   std::map<std::pair<FileId, std::uint32_t>, RouterIds> given_, inside_, typed_;  // by call, call, place
-  std::map<std::pair<SymbolId, std::uint32_t>, RouterIds> parameters_;
+  std::map<Told, RouterIds> parameters_;
   std::unordered_map<SymbolId, RouterIds> variables_, results_;
   std::unordered_map<SymbolId, std::vector<std::pair<Place, std::string>>> handed_;
   std::unordered_map<FileId, std::vector<std::pair<FileId, std::string>>> importers_;

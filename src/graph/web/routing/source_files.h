@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "graph/web/code/code_values.h"
 #include "graph/web/code_files.h"
 #include "graph/web/flow.h"
 #include "graph/web/handlers.h"
@@ -39,7 +40,8 @@ class SourceFiles {
  public:
   using Place = CodeFiles::Place;
 
-  SourceFiles(Workplace& at, const UsesInFile& uses) : at_(at), uses_(uses), code_(at.program), packages_(at.program) {}
+  SourceFiles(Workplace& at, const UsesInFile& uses)
+      : at_(at), uses_(uses), code_(at.program), values_(at.sources), packages_(at.program) {}
 
   Workplace& workplace() { return at_; }
   const Packages& packages() const { return packages_; }
@@ -51,6 +53,11 @@ class SourceFiles {
   const CallChains& calls(FileId file) { return code_.of(file).calls(); }
   Family family(FileId file) { return scopes().family(file); }
   const Reference& reference(const Place& call) { return facts(call.file).references[calls(call.file)[call.call].reference]; }
+
+  /// What a name, as written at a place, comes to by all that code says of it: fields set by constructors, objects in objects.
+  std::vector<CodeValue> values_of(const NamePlace& from, std::string_view written) {
+    return values_.of_name({.file = from.file, .scope = from.scope, .before = from.at}, written);
+  }
 
   /// The symbol of a file by its number there; kNobody for none.
   SymbolId symbol(FileId file, Index local) const { return local == kNone ? kNobody : declarations().file(file).first_symbol + local; }
@@ -87,6 +94,7 @@ class SourceFiles {
   Workplace& at_;
   const UsesInFile& uses_;
   CodeFiles code_;
+  CodeValues values_;
   Packages packages_;
   std::unordered_map<FileId, std::unique_ptr<Nesting>> nesting_;
   std::unordered_map<FileId, std::unordered_map<std::uint32_t, std::vector<SymbolId>>> meant_;
