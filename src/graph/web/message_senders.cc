@@ -94,21 +94,24 @@ class Senders {
     const std::size_t count = files_.of(file).calls().argument_count(call);
     if (count < 2) return;
     if (system != MessageSystem::kRabbit) {
-      for (const std::string& destination : known_texts(argument(spot, 0), 0)) add(spot, destination, {});
+      for (const std::string& destination : known_or_nothing(argument(spot, 0))) add(spot, destination, {});
       return;
     }
     const Site last = argument(spot, count - 1);
     const bool has_function = last.expression != kNone && last.facts->expressions[last.expression].kind == Expression::Kind::kLambda;
     const bool has_exchange = count - (has_function ? 1 : 0) >= 3;
-    const std::vector<std::string> keys = known_texts(argument(spot, has_exchange ? 1 : 0), 0);
-    if (!has_exchange) {
-      for (const std::string& key : keys) add(spot, {}, key);
-      return;
-    }
-    for (const std::string& exchange : known_texts(argument(spot, 0), 0)) {
-      if (keys.empty()) add(spot, exchange, {});
+    const std::vector<std::string> keys = known_or_nothing(argument(spot, has_exchange ? 1 : 0));
+    const std::vector<std::string> exchanges = has_exchange ? known_texts(argument(spot, 0), 0) : std::vector<std::string>{""};
+    if (exchanges.empty()) add(spot, {}, {});  // without its exchange, a key would be the name of a queue
+    for (const std::string& exchange : exchanges)
       for (const std::string& key : keys) add(spot, exchange, key);
-    }
+  }
+
+  /// That something is sent is known, even where nobody can say whereto: one text, which is empty.
+  std::vector<std::string> known_or_nothing(const Site& site) {
+    std::vector<std::string> known = known_texts(site, 0);
+    if (known.empty()) known.emplace_back();
+    return known;
   }
 
   std::vector<std::string> known_texts(const Site& site, int depth) {

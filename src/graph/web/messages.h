@@ -25,8 +25,9 @@ struct MessageEnd {
   enum class Direction : std::uint8_t { kSend, kReceive };
   Direction direction = Direction::kSend;
   MessageSystem system = MessageSystem::kKafka;
-  std::string destination = {};  ///< Topic or queue; of what is sent with RabbitMQ the exchange, empty for the default one.
-  std::string key = {};          ///< Of what is sent with RabbitMQ: the routing key; empty where it isn't known.
+  /// Topic or queue; of what is sent with RabbitMQ the exchange, empty for the default one. Empty too where code doesn't say whereto.
+  std::string destination = {};
+  std::string key = {};  ///< Of what is sent with RabbitMQ: the routing key; empty where it isn't known.
   SymbolId function = kNobody;   ///< The outermost function that sends; the function that is called with what comes.
   std::string module = {};       ///< Folder of the module.
   std::string path = {};         ///< Of the file.
@@ -47,7 +48,7 @@ struct Messages {
   std::vector<MessageBinding> bindings;
 };
 
-/// All that the JVM programs of a repository send and listen to whose destination is known from constants and configuration; tests left
+/// All that the JVM programs of a repository send, and all they listen to whose name is known from constants and configuration; tests left
 /// out. kCancelled on a cancel.
 Result<Messages> find_messages(Workplace& at, const CancelToken& cancel);
 

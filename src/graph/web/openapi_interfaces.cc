@@ -14,9 +14,10 @@
 namespace grove::graph::web {
 namespace {
 
+constexpr std::string_view kPath = "jakarta.ws.rs.Path";
 constexpr std::array<std::string_view, 5> kMarks = {"org.springframework.web.bind.annotation.RestController",
                                                     "org.springframework.stereotype.Controller", "org.springframework.stereotype.Component",
-                                                    "org.springframework.stereotype.Service", "jakarta.ws.rs.Path"};
+                                                    "org.springframework.stereotype.Service", kPath};
 
 char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 
@@ -28,6 +29,25 @@ std::vector<std::string_view> foreign_supertypes(Program& program, SymbolId type
     if (program.scopes().look_up_type({declared.file, declared.parent}, text).symbols.empty())
       names.push_back(last_part(parse_type(text, Family::kJvm).path));
   return names;
+}
+
+bool is_override(Program& program, SymbolId method) {
+  return std::ranges::any_of(program.markings(method), [](const Marking& marking) { return marking.name() == "Override"; });
+}
+
+/// Whether all that a class says to override are operations of documents: then its interface was generated from them, and nothing on the
+/// class itself has to say that it is served.
+bool overrides_operations(Workplace& at, const OpenApiDocuments& documents, SymbolId type) {
+  const Declarations& declarations = at.program.declarations();
+  const Module& module = at.modules.of(declarations.file_of(type));
+  std::size_t operations = 0;
+  for (const SymbolId member : declarations.members(type)) {
+    if (declarations.symbol(member).kind != Kind::kMethod || !is_override(at.program, member)) continue;
+    const OpenApiOperation* operation = documents.find(declarations.symbol(member).name, module);
+    if (operation == nullptr || operation->module != &module) return false;
+    ++operations;
+  }
+  return operations > 0;
 }
 
 /// Libraries that read a document while they run and call the class that it names, or that is named after an operation's tag.
@@ -97,7 +117,8 @@ void find_openapi_handlers(Workplace& at, std::vector<Endpoint>& found) {
     if (foreign.empty()) continue;
     const bool is_delegate = std::ranges::any_of(foreign, [](std::string_view name) { return name.ends_with("Delegate"); });
     const bool is_marked = std::ranges::any_of(kMarks, [&](std::string_view mark) { return at.annotations.carries(type, mark); });
-    if (!is_delegate && !is_marked) continue;
+    if (!is_delegate && !is_marked && !overrides_operations(at, documents, type)) continue;
+    const bool is_spring = is_delegate || (is_marked && !at.annotations.carries(type, kPath));
     const FileId file = declarations.file_of(type);
     const std::string around = join_route(prefixes.of_application(at.modules.application_of(file)),
                                           prefixes.of_controller(type, with_ancestors(at.program, type)));
@@ -110,6 +131,7 @@ void find_openapi_handlers(Workplace& at, std::vector<Endpoint>& found) {
       const OpenApiOperation* operation = documents.find(method.name, at.modules.of(file));
       if (operation == nullptr) continue;
       Endpoint endpoint = describe_handler(at, type, {.symbol = member, .arguments = {}});
+      if (!is_spring) endpoint.framework = Framework::kJaxRs;
       endpoint.http_method = operation->verb;
       std::ranges::transform(endpoint.http_method, endpoint.http_method.begin(), upper);
       // The controller that is generated around a delegate stands below the server's path; an interface that is implemented does not.

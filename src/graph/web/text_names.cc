@@ -45,6 +45,8 @@ TextValues::Texts TextValues::named(const Spot& spot, std::string_view name) {
   if (std::optional<Texts> texts = constant(spot, name)) return *texts;
   if (std::optional<Texts> texts = property_of_type(spot, name)) return *texts;
   const std::string_view last = last_part(name);
+  if (last != name)
+    if (std::optional<Texts> texts = of_enum_constant(spot, before_last_part(name), last)) return *texts;
   if ((last == "uri" || last == "host") && last != name)  // Kotlin's properties
     if (const std::optional<std::string> service = service_named(spot, plain_receiver(before_last_part(name))))
       return {PieceText::of(last == "uri" ? "http://" + *service : *service)};
@@ -102,6 +104,7 @@ TextValues::Texts TextValues::parameter(const Spot& spot, SymbolId callable, std
     const Reference& reference = calls.facts().references[calls[made.call].reference];
     if (place >= calls.argument_count(made.call) || makers >= kMostMakers) continue;
     const SymbolId in = reference.symbol == kNone ? kNobody : at_.program.declarations().file(made.file).first_symbol + reference.symbol;
+    if (const SymbolId constant = asked_constant(type); constant != kNobody && constant != in) continue;
     if (receivers_.of_type({made.file, in}, calls.name(made.call)).type != type) continue;
     ++makers;
     for (PieceText& text :
@@ -224,16 +227,54 @@ std::vector<SymbolId> TextValues::called(const Spot& spot, CallNumber number) {
   return found;
 }
 
+/// `Queues.CANCEL`, or `CANCEL` in its enum.
+SymbolId TextValues::enum_constant(const Spot& spot, std::string_view written) {
+  if (written.empty()) return kNobody;
+  const Declarations& declarations = at_.program.declarations();
+  for (const SymbolId found : at_.program.scopes().look_up_path({spot.file, spot.scope}, written, Want::kAny).symbols) {
+    const DeclaredSymbol one = declarations.symbol(found);
+    if (one.kind == Kind::kConstant && one.parent != kNobody && declarations.symbol(one.parent).kind == Kind::kEnum) return found;
+  }
+  return kNobody;
+}
+
+/// The constant whose constructor's arguments are meant by parameters of its enum's constructor; kNobody where any may be.
+SymbolId TextValues::asked_constant(SymbolId type) const {
+  for (auto constant = constants_.rbegin(); constant != constants_.rend(); ++constant)
+    if (at_.program.declarations().symbol(*constant).parent == type) return *constant;
+  return kNobody;
+}
+
+/// What a field of an enum's constant holds.
+std::optional<TextValues::Texts> TextValues::of_enum_constant(const Spot& spot, std::string_view written, std::string_view name) {
+  const SymbolId constant = enum_constant(spot, written);
+  if (constant == kNobody) return std::nullopt;
+  const DeclaredSymbol declared = at_.program.declarations().symbol(constant);
+  const SymbolId found = receivers_.field({declared.file, declared.parent}, name);
+  if (found == kNobody) return std::nullopt;
+  constants_.push_back(constant);
+  Texts texts = field(found, spot.depth + 1);
+  constants_.pop_back();
+  return texts;
+}
+
 std::optional<TextValues::Texts> TextValues::result(const Spot& spot, CallNumber number) {
-  const std::vector<SymbolId> functions = called(spot, number);
-  if (functions.empty()) return std::nullopt;
   const CallChains& calls = code(spot).calls();
+  const std::string_view receiver = plain_receiver(calls.receiver(number));
+  const SymbolId constant = calls[number].before == kNoCall ? enum_constant(spot, receiver) : kNobody;
+  const std::vector<SymbolId> functions = called(spot, number);
+  if (functions.empty()) {  // accessors that Lombok or Kotlin make
+    if (constant == kNobody || calls.argument_count(number) > 0) return std::nullopt;
+    return of_enum_constant(spot, receiver, name_for(calls.name(number)));
+  }
+  if (constant != kNobody) constants_.push_back(constant);
   std::vector<Texts> arguments;
   for (std::size_t i = 0; i < calls.argument_count(number); ++i) arguments.push_back(expression(spot.deeper(), calls.argument(number, i)));
   Texts all;
   for (const SymbolId function : functions)
     if (std::optional<Texts> texts = returned(function, spot.depth + 1))
       for (PieceText& text : with_arguments(*texts, function, arguments)) all.push_back(std::move(text));
+  if (constant != kNobody) constants_.pop_back();
   return all.empty() ? std::nullopt : std::optional(all);
 }
 

@@ -62,6 +62,9 @@ class TextValues {
   std::optional<Texts> injected_parameter(SymbolId callable, Index parameter);
   Texts parameter(const Spot& spot, SymbolId callable, std::uint32_t place);
   std::vector<SymbolId> called(const Spot& spot, CallNumber call);
+  SymbolId enum_constant(const Spot& spot, std::string_view written);
+  std::optional<Texts> of_enum_constant(const Spot& spot, std::string_view written, std::string_view field);
+  SymbolId asked_constant(SymbolId type) const;
   std::optional<Texts> result(const Spot& spot, CallNumber call);
   std::optional<Texts> returned(SymbolId function, int depth);
   Texts filled(FileId file, std::string_view text);
@@ -72,7 +75,8 @@ class TextValues {
   Workplace& at_;
   Receivers& receivers_;
   CodeFiles& files_;
-  std::vector<SymbolId> open_;  // fields and functions that are being looked into
+  std::vector<SymbolId> open_;       // fields and functions that are being looked into
+  std::vector<SymbolId> constants_;  // of enums, that are being asked
   int work_ = 0;                // done for the present question
 };
 

@@ -300,6 +300,16 @@ void Walk::add_call(const NamePath& path, TSNode arguments, std::uint8_t flags) 
   if (is_query || (count > 0 && worth_keeping(arguments))) keep_arguments(reference, arguments);
 }
 
+void Walk::add_constant_object(TSNode type_name, TSNode arguments) {
+  if (ts_node_is_null(type_name) || ts_node_is_null(arguments)) return;
+  const std::uint32_t count = ts_node_named_child_count(arguments);
+  const auto reference = static_cast<Index>(facts_->references.size());
+  facts_->references.push_back({Role::kCall, kReferenceNew, static_cast<std::uint8_t>(std::min(count, 255U)), intern(text(type_name)), 0,
+                                symbol(), ts_node_start_byte(arguments)});
+  note_open_call(reference);
+  if (count > 0 && worth_keeping(arguments)) keep_arguments(reference, arguments);
+}
+
 void Walk::keep_arguments(Index reference, TSNode arguments) {
   const StringId name = facts_->references[reference].name;
   // AngularJS declares all requests for a resource in one call, which are many.

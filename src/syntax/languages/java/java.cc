@@ -82,6 +82,14 @@ Descend annotated_type_element(Walk& walk, TSNode node, const Rule& rule) {
   return descend;
 }
 
+/// `CANCEL("orders")`
+Descend enum_constant(Walk& walk, TSNode node, const Rule& rule) {
+  const Descend descend = walk.act(node, rule);
+  const TSNode type = ts_node_parent(ts_node_parent(node));
+  walk.add_constant_object(walk.child(type, Field::kName), walk.child(node, Field::kArguments));
+  return descend;
+}
+
 Descend explicit_constructor(Walk& walk, TSNode node, const Rule&) {
   walk.add_call({.leaf = walk.child(node, Field::kConstructor)}, walk.child(node, Field::kArguments));
   return Descend::kYes;
@@ -127,7 +135,7 @@ constexpr Rule kRules[] = {
     {.node = "interface_declaration", .act = Act::kSymbol, .kind = Kind::kInterface, .name = Field::kName, .body = Field::kBody},
     {.node = "annotation_type_declaration", .act = Act::kSymbol, .kind = Kind::kInterface, .name = Field::kName, .body = Field::kBody},
     {.node = "enum_declaration", .act = Act::kSymbol, .kind = Kind::kEnum, .name = Field::kName, .body = Field::kBody},
-    {.node = "enum_constant", .act = Act::kSymbol, .kind = Kind::kConstant, .name = Field::kName},
+    {.node = "enum_constant", .act = Act::kSymbol, .kind = Kind::kConstant, .name = Field::kName, .hook = enum_constant},
     {.node = "method_declaration", .act = Act::kSymbol, .name = Field::kName, .type = Field::kType, .body = Field::kBody},
     {.node = "annotation_type_element_declaration",
      .act = Act::kSymbol,
@@ -209,7 +217,7 @@ constexpr ShapeRule kShapes[] = {
 const LanguageDefinition kJavaLanguage = {
     .language = Language::kJava,
     .grammar = tree_sitter_java,
-    .version = 3,
+    .version = 4,
     .rules = kRules,
     .shapes = kShapes,
     .inferred = "var",

@@ -227,7 +227,9 @@ Descend lambda(Walk& walk, TSNode node, const Rule& rule) {
 
 Descend enum_entry(Walk& walk, TSNode node, const Rule&) {
   const TSNode name = find_child(walk, node, "identifier");
-  if (!ts_node_is_null(name)) walk.open_symbol({.node = node, .kind = Kind::kConstant, .name = name});
+  if (ts_node_is_null(name)) return Descend::kYes;
+  walk.open_symbol({.node = node, .kind = Kind::kConstant, .name = name});
+  walk.add_constant_object(walk.child(ts_node_parent(ts_node_parent(node)), Field::kName), find_child(walk, node, "value_arguments"));
   return Descend::kYes;
 }
 
@@ -380,7 +382,7 @@ constexpr ShapeRule kShapes[] = {
 const LanguageDefinition kKotlinLanguage = {
     .language = Language::kKotlin,
     .grammar = tree_sitter_kotlin,
-    .version = 3,
+    .version = 4,
     .rules = kRules,
     .shapes = kShapes,
     .builtin_types = "String Int Long Boolean Unit Any Double Float Nothing Char Byte Short",
