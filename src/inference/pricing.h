@@ -19,6 +19,18 @@ struct Price {
 /// estimate.
 std::optional<Price> list_price(std::string_view provider, std::string_view model);
 
+/// What a language model costs, in and out.
+struct ChatPrice {
+  double dollars_in = 0;  ///< For a million tokens.
+  double dollars_out = 0;
+  std::string_view as_of = {};  ///< As of `Price`.
+
+  double of(std::uint64_t tokens_in, std::uint64_t tokens_out) const;
+};
+
+/// By name, with or without its vendor ("openai/gpt-4o-mini"); nothing for models that aren't known to cost something.
+std::optional<ChatPrice> chat_list_price(std::string_view model);
+
 /// Whether a provider is one that charges by the token, known price or not, when asked at its own address.
 bool is_paid_provider(std::string_view provider);
 

@@ -16,6 +16,14 @@ TEST(Pricing, KnowsListPricesWithTheirDate) {
   EXPECT_FALSE(is_paid_provider("ollama"));
 }
 
+TEST(Pricing, LanguageModelsCostByWhatGoesInAndComesOut) {
+  const auto price = chat_list_price("openai/gpt-4o-mini");
+  ASSERT_TRUE(price.has_value());
+  EXPECT_DOUBLE_EQ(price->of(1'000'000, 500'000), 0.15 + 0.30);
+  EXPECT_TRUE(chat_list_price("gpt-4o-mini").has_value());
+  EXPECT_FALSE(chat_list_price("qwen2.5:14b").has_value());
+}
+
 TEST(Pricing, CountsATokenForThreeBytesBegun) {
   EXPECT_EQ(estimated_tokens(0), 0U);
   EXPECT_EQ(estimated_tokens(1), 1U);

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <atomic>
 #include <nlohmann/json.hpp>
 
@@ -117,6 +118,89 @@ TEST(ChatModel, ACancelEndsTheWaiting) {
   const CancelToken cancel;
   cancel.cancel();
   EXPECT_EQ(ask(server, cancel).error().code, ErrorCode::kCancelled);
+}
+
+Result<ChatAnswer> ask_for_json(ChatModel& model) {
+  return model.answer({.messages = {{ChatMessage::Role::kUser, "List them."}},
+                       .schema_name = "list",
+                       .schema = R"({"type": "object", "required": ["names"]})"},
+                      CancelToken());
+}
+
+/// What was asked of a server that refuses these formats, in order.
+std::vector<std::string> formats_asked(const std::vector<std::string>& refused, int times) {
+  std::vector<std::string> asked;
+  const http::TestServer server([&](const http::TestServer::Request& request) {
+    const json body = json::parse(request.body);
+    const std::string format = body.contains("response_format") ? body["response_format"]["type"].get<std::string>() : "none";
+    asked.push_back(format);
+    if (std::ranges::find(refused, format) != refused.end())
+      return http::TestServer::Response{.status = 400, .body = R"({"error": "response_format is not supported"})"};
+    return http::TestServer::Response{.body = said(R"({"names": []})")};
+  });
+  const auto model = open_chat_model(settings_for(server));
+  for (int i = 0; i < times; ++i) static_cast<void>(ask_for_json(*model));
+  return asked;
+}
+
+TEST(ChatModel, AnAnswerIsHeldToASchemaWhereTheServerCanAndTheRefusalIsRemembered) {
+  using testing::ElementsAre;
+  EXPECT_THAT(formats_asked({}, 2), ElementsAre("json_schema", "json_schema"));
+  EXPECT_THAT(formats_asked({"json_schema"}, 2), ElementsAre("json_schema", "json_object", "json_object"));
+  EXPECT_THAT(formats_asked({"json_schema", "json_object"}, 2), ElementsAre("json_schema", "json_object", "none", "none"));
+  EXPECT_THAT(formats_asked({"json_schema", "json_object", "none"}, 2),
+              ElementsAre("json_schema", "json_object", "none", "json_schema", "json_object", "none"))
+      << "what is refused in any case says nothing of the format";
+}
+
+TEST(ChatModel, ASchemaIsSentAsItIs) {
+  json body;
+  const http::TestServer server([&](const http::TestServer::Request& request) {
+    body = json::parse(request.body);
+    return http::TestServer::Response{.body = said("{}")};
+  });
+  ASSERT_TRUE(ask_for_json(*open_chat_model(settings_for(server))));
+  EXPECT_EQ(body["response_format"]["json_schema"]["name"], "list");
+  EXPECT_EQ(body["response_format"]["json_schema"]["schema"]["required"], json::array({"names"}));
+}
+
+TEST(ChatModel, SaysWhatAnAnswerTookAndWhetherItWasCutOff) {
+  const http::TestServer server([](const auto&) {
+    return http::TestServer::Response{.body = R"({"choices": [{"message": {"content": "{\"names\": ["}, "finish_reason": "length"}],
+        "usage": {"prompt_tokens": 120, "completion_tokens": 7, "cost": 0.0042}})"};
+  });
+  const auto answer = ask_for_json(*open_chat_model(settings_for(server)));
+  ASSERT_TRUE(answer) << answer.error().message;
+  EXPECT_EQ(answer->end, ChatAnswer::End::kLength);
+  EXPECT_EQ(answer->usage.tokens_in, 120U);
+  EXPECT_EQ(answer->usage.tokens_out, 7U);
+  EXPECT_DOUBLE_EQ(answer->usage.dollars.value(), 0.0042);
+}
+
+TEST(ChatModel, TellsTheServerWhoAsksAndNothingElse) {
+  http::TestServer::Request seen;
+  const http::TestServer server([&](const http::TestServer::Request& request) {
+    seen = request;
+    return http::TestServer::Response{.body = said("yes")};
+  });
+  ChatSettings settings = settings_for(server);
+  settings.app_name = "Rules\r\nX-Evil: 1";
+  settings.site_url = "https://example.org";
+  ASSERT_TRUE(open_chat_model(settings)->complete({}, CancelToken()));
+  EXPECT_EQ(seen.headers["x-title"], "RulesX-Evil: 1");
+  EXPECT_EQ(seen.headers["http-referer"], "https://example.org");
+  EXPECT_FALSE(seen.headers.contains("x-evil"));
+}
+
+TEST(ChatModel, KeepsToARate) {
+  const http::TestServer server([](const auto&) { return http::TestServer::Response{.body = said("yes")}; });
+  ChatSettings settings = settings_for(server);
+  settings.rates.requests_per_minute = 1;
+  const auto model = open_chat_model(settings);
+  ASSERT_TRUE(model->complete({}, CancelToken()));
+  const auto second = model->complete({}, CancelToken());
+  ASSERT_FALSE(second) << "the next one would have to wait longer than it may";
+  EXPECT_EQ(second.error().code, ErrorCode::kUnavailable);
 }
 
 }  // namespace
