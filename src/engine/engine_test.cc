@@ -75,6 +75,33 @@ TEST(Engine, ShowsTheCodeOfFilesAsLargeAsItWasToldToIndex) {
   EXPECT_TRUE(hit.code.contains("a needle")) << hit.code.substr(0, 200);
 }
 
+TEST(Engine, ShowsOnlyFilesThatBelongToTheRepository) {
+  const EngineWorld world;
+  world.write(".gitignore", ".env\nsecret/\n");
+  world.write("a.py", "def first_name():\n    return 1\n");
+  world.write(".env", "PASSWORD=hunter2\n");
+  world.write("secret/key.txt", "hunter2\n");
+  world.write(".git/config", "[remote]\n  url = https://me:hunter2@example.com/x\n");
+  world.write("node_modules/left/index.js", "module.exports = 1;\n");
+  std::filesystem::create_symlink("a.py", world.path("shop/link.py"));
+  const auto engine = world.open();
+  world.index(*engine);
+  world.write("new.py", "def second_name():\n    return 2\n");
+  for (const std::string file : {"a.py", "new.py", ".gitignore"}) {
+    EXPECT_TRUE(engine->file({.file = file, .repository = "shop"}, CancelToken())) << file;
+    EXPECT_TRUE(engine->outline({.file = file, .repository = "shop"}, CancelToken())) << file;
+  }
+  for (const std::string file : {".env", "secret/key.txt", ".git/config", "node_modules/left/index.js", "link.py", "../shop/.env",
+                                 "secret/../.env", "./.env", ".git/../.env"}) {
+    const auto found = engine->file({.file = file, .repository = "shop"}, CancelToken());
+    ASSERT_FALSE(found) << file;
+    EXPECT_EQ(found.error().code, ErrorCode::kNotFound) << file << ": " << found.error().message;
+    const auto outline = engine->outline({.file = file, .repository = "shop"}, CancelToken());
+    ASSERT_FALSE(outline) << file;
+    EXPECT_EQ(outline.error().code, ErrorCode::kNotFound) << file << ": " << outline.error().message;
+  }
+}
+
 TEST(Engine, ShowsWhatStandsAtTheEndOfAFileWithoutALastLineBreak) {
   const EngineWorld world;
   world.write("a.py", "import os\n\n\ndef last_one():\n    return 1");

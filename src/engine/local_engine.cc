@@ -242,6 +242,7 @@ Result<Repository> LocalEngine::note_indexed(const std::string& id, std::optiona
 Result<Outline> LocalEngine::outline(const OutlineRequest& request, const CancelToken& cancel) {
   GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> all, registry_->repositories());
   GROVE_ASSIGN_OR_RETURN(const FileInRepository file, find_file(request, all));
+  GROVE_RETURN_IF_ERROR(check_listed(file, directory_, units_, cancel));
   return outline_of(file, units_, cancel);
 }
 

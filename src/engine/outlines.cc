@@ -8,6 +8,7 @@
 
 #include "base/nearest.h"
 #include "base/text.h"
+#include "corpus/corpus.h"
 #include "engine/doc_text.h"
 #include "engine/unit_id.h"
 #include "model/line_index.h"
@@ -120,6 +121,18 @@ Result<FileInRepository> find_file(const OutlineRequest& request, const std::vec
                 fmt::format("Name one: {}:{}.", found[0].repository.name, file));
   }
   return found.front();
+}
+
+Status check_listed(const FileInRepository& file, const DataDirectory& directory, UnitReader& reader, const CancelToken& cancel) {
+  const auto corpus = corpus::Corpus::open(directory.repository(file.repository.id), corpus::Corpus::Access::kRead);
+  if (corpus) {
+    GROVE_ASSIGN_OR_RETURN(const auto known, (*corpus)->file(file.path));
+    if (known && is_part(known->record.state)) return {};
+  }
+  GROVE_ASSIGN_OR_RETURN(const bool is_listed, reader.lists(file.repository.root, file.path, cancel));
+  if (is_listed) return {};
+  return fail(ErrorCode::kNotFound, fmt::format("there is no file {} in the index of {}", file.path, file.repository.name),
+              "What ignore rules leave out is not shown; `grove coverage` says what was read.");
 }
 
 std::vector<OutlineItem> outline_items(const Facts& facts, std::string_view text) {

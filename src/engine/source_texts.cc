@@ -6,6 +6,17 @@
 
 namespace grove::engine {
 
+bool is_part(FileState state) {
+  switch (state) {
+    case FileState::kIgnored:
+    case FileState::kBuiltInSkip:
+    case FileState::kOutsideRoot:
+    case FileState::kSubmodule:
+    case FileState::kSymbolicLink: return false;
+    default: return true;
+  }
+}
+
 Result<std::shared_ptr<const SourceText>> SourceTexts::read(const std::string& root, std::string_view path) {
   GROVE_ASSIGN_OR_RETURN(const auto files, open_root(root));
   GROVE_ASSIGN_OR_RETURN(const source::FileStamp stamp, files->stamp(path));
@@ -21,6 +32,14 @@ Result<std::shared_ptr<const SourceText>> SourceTexts::read(const std::string& r
   text->text = std::move(decoded.text);
   keep({std::move(key), stamp, text});
   return text;
+}
+
+Result<bool> SourceTexts::lists(const std::string& root, std::string_view path, const CancelToken& cancel) {
+  GROVE_ASSIGN_OR_RETURN(const auto files, open_root(root));
+  bool is_listed = false;
+  const auto visit = [&](const source::FileEntry& entry) { is_listed = is_listed || (entry.path == path && is_part(entry.state)); };
+  GROVE_RETURN_IF_ERROR(files->list_at({std::string(path)}, visit, cancel));
+  return is_listed;
 }
 
 Result<std::shared_ptr<const source::FileSource>> SourceTexts::open_root(const std::string& root) {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "base/cancel.h"
 #include "base/hash.h"
 #include "base/result.h"
 #include "source/file_source.h"
@@ -19,6 +20,9 @@ struct SourceText {
   Sha256 hash{};  ///< Of the bytes on disk.
   std::string text;
 };
+
+/// Whether a file is part of its repository, though perhaps too large to be read: no ignored or skipped one, no link.
+bool is_part(FileState state);
 
 /// Reads files of repositories and keeps the last ones decoded, as long as size and time of change on disk stay the same. Thread-safe.
 class SourceTexts {
@@ -32,6 +36,8 @@ class SourceTexts {
   /// `root` is a repository's folder, `path` a path in it. kNotFound where the file is gone; kInvalidArgument where it is no text any more;
   /// kResourceLimit where it is too large.
   Result<std::shared_ptr<const SourceText>> read(const std::string& root, std::string_view path);
+  /// Whether a file belongs to what is indexed of a repository as it stands now: no ignored one, none of Git's own, no link.
+  Result<bool> lists(const std::string& root, std::string_view path, const CancelToken& cancel);
 
  private:
   struct Entry {
