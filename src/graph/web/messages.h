@@ -27,10 +27,10 @@ struct MessageEnd {
   MessageSystem system = MessageSystem::kKafka;
   /// Topic or queue; of what is sent with RabbitMQ the exchange, empty for the default one. Empty too where code doesn't say whereto.
   std::string destination = {};
-  std::string key = {};  ///< Of what is sent with RabbitMQ: the routing key; empty where it isn't known.
-  SymbolId function = kNobody;   ///< The outermost function that sends; the function that is called with what comes.
-  std::string module = {};       ///< Folder of the module.
-  std::string path = {};         ///< Of the file.
+  std::string key = {};         ///< Of what is sent with RabbitMQ: the routing key; empty where it isn't known.
+  SymbolId function = kNobody;  ///< The outermost function that sends; the function that is called with what comes.
+  std::string module = {};      ///< Folder of the module.
+  std::string path = {};        ///< Of the file.
   std::uint32_t line = 0;
   std::uint32_t begin = kNone;  ///< Byte offset of the call that sends; kNone where it is none.
   CodeOwner owner = {};         ///< Whose code sends: `function`, or a handler without a name in it.

@@ -77,7 +77,7 @@ class TextValues {
   CodeFiles& files_;
   std::vector<SymbolId> open_;       // fields and functions that are being looked into
   std::vector<SymbolId> constants_;  // of enums, that are being asked
-  int work_ = 0;                // done for the present question
+  int work_ = 0;                     // done for the present question
 };
 
 }  // namespace grove::graph::web

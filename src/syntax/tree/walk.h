@@ -173,7 +173,8 @@ class Walk {
   void add_reference(Role role, TSNode leaf, StringId receiver = 0, std::uint8_t arity = 0, std::uint8_t flags = 0);
   /// A call through `path` with the arguments node (may be null), arguments kept if worth it.
   void add_call(const NamePath& path, TSNode arguments, std::uint8_t flags = 0);
-  /// The object that a constant of an enum is: its type's constructor is called with the arguments node (may be null).
+  /// The object that a constant of an enum is: its type's constructor is called with the arguments node (may be null). Its place is the
+  /// name of the type, since a use stands where its name is written.
   void add_constant_object(TSNode type_name, TSNode arguments);
   /// What stands before a member: a use of a type where it reads as one.
   void note_object(TSNode object);

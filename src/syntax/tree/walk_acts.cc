@@ -305,7 +305,7 @@ void Walk::add_constant_object(TSNode type_name, TSNode arguments) {
   const std::uint32_t count = ts_node_named_child_count(arguments);
   const auto reference = static_cast<Index>(facts_->references.size());
   facts_->references.push_back({Role::kCall, kReferenceNew, static_cast<std::uint8_t>(std::min(count, 255U)), intern(text(type_name)), 0,
-                                symbol(), ts_node_start_byte(arguments)});
+                                symbol(), ts_node_start_byte(type_name)});
   note_open_call(reference);
   if (count > 0 && worth_keeping(arguments)) keep_arguments(reference, arguments);
 }
