@@ -8,6 +8,7 @@
 
 #include "base/testing/full_disk.h"
 #include "base/testing/read_only_folder.h"
+#include "engine/index_job.h"
 #include "engine/testing/engine_world.h"
 
 namespace grove::engine {
@@ -363,6 +364,35 @@ TEST(Engine, TakesOnlyAddressesOfRemotesForTheirs) {
     EXPECT_EQ(updated.error().code, ErrorCode::kInvalidArgument) << url;
   }
   EXPECT_EQ(engine->update({.repository = "far", .url = "git@example.org:far.git"})->url, "git@example.org:far.git");
+}
+
+/// What a job comes to in which a remote can't be reached.
+Result<ingest::IngestReport> run_in_vain(const JobSpec& job) {
+  NullProgress progress;
+  auto report = job.work(progress, CancelToken());
+  EXPECT_FALSE(report);
+  return report;
+}
+
+TEST(Engine, ARepositoryWhoseRemoteIsAwayStaysWithWhatPeopleSaidOfIt) {
+  const EngineWorld world;
+  const auto engine = world.open();
+  NullProgress progress;
+  const AddRequest request{.name = "far", .location = "file:///nowhere/far.git", .clone = AddRequest::Clone::kLater};
+  const IndexRequest fetching{.remote = IndexRequest::Remote::kFetch};
+  auto far = engine->add(request, progress, CancelToken());
+  ASSERT_TRUE(far) << far.error().message;
+  static_cast<void>(run_in_vain(index_job(*engine, *far, fetching, "sync")));
+  EXPECT_TRUE(engine->repository("far"));
+
+  ASSERT_TRUE(engine->change_topology({.action = TopologyChange::Action::kCreateGroup, .group = "team", .repositories = {"far"}}));
+  static_cast<void>(run_in_vain(first_index_job(*engine, *far, fetching)));
+  EXPECT_TRUE(engine->repository("far"));
+  EXPECT_EQ(engine->topology()->groups.at(0).members.size(), 1U);
+
+  ASSERT_TRUE(engine->change_topology({.action = TopologyChange::Action::kDeleteGroup, .group = "team"}));
+  static_cast<void>(run_in_vain(first_index_job(*engine, *far, fetching)));
+  EXPECT_FALSE(engine->repository("far"));
 }
 
 }  // namespace

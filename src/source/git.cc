@@ -3,7 +3,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
@@ -77,11 +80,13 @@ class Clone {
     return make();
   }
 
-  /// In a folder beside the final one, which takes its place once it is whole.
+  /// In a folder beside the final one, which takes its place once it is whole. A new one each time: where the program was killed, its git
+  /// may still be writing into the last one.
   Status make() {
     const std::string target = absolute(request_.directory);
-    const std::string partial = target + ".partial";
-    GROVE_RETURN_IF_ERROR(remove_tree(partial));
+    const std::string partial =
+        fmt::format("{}.partial-{}-{}", target, ::getpid(), std::chrono::steady_clock::now().time_since_epoch().count());
+    remove_partial_ones(target);
     GROVE_RETURN_IF_ERROR(create_directories(std::string(parent_path(target))));
     Status made = fill_new(partial);
     if (made) made = remove_tree(target);
@@ -101,6 +106,15 @@ class Clone {
   }
 
  private:
+  /// What of earlier attempts can be removed.
+  static void remove_partial_ones(const std::string& target) {
+    const std::string beginning = std::filesystem::path(target).filename().string() + ".partial";
+    std::error_code error;
+    std::filesystem::directory_iterator entry(parent_path(target), error);
+    for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error))
+      if (entry->path().filename().string().starts_with(beginning)) static_cast<void>(remove_tree(entry->path().string()));
+  }
+
   Status fill_new(const std::string& folder) {
     GROVE_RETURN_IF_ERROR(run({.arguments = {"init", "--quiet", "--template=", "--", folder}, .directory = {}}));
     // Attributes in this file outrank those that the repository brings.

@@ -3,7 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
+
+#include <atomic>
 #include <filesystem>
+#include <thread>
 
 #include "base/file.h"
 #include "source/git_command.h"
@@ -54,7 +58,7 @@ TEST_F(GitTest, ACloneHoldsTheCommitByteForByte) {
   EXPECT_EQ(text("a.txt"), remote_.git({"cat-file", "blob", "HEAD:a.txt"}));
   EXPECT_EQ(*Git::head_commit(local_ / "clone"), head_of_remote());
   EXPECT_EQ(*Git::head_commit(local_ / "clone/src"), head_of_remote());
-  EXPECT_FALSE(fs::exists(local_ / "clone.partial"));
+  EXPECT_EQ(std::distance(fs::directory_iterator(local_.path()), {}), 1);
 }
 
 TEST_F(GitTest, AnUpdateBringsNewFilesAndDropsOldOnesAndLocalEdits) {
@@ -140,10 +144,23 @@ TEST_F(GitTest, SubmodulesAreNotFetched) {
 }
 
 TEST_F(GitTest, WhatAKilledRunLeftDoesNotStopTheNext) {
-  local_.write("clone.partial/.git/junk", "x");
+  local_.write("clone.partial-1-2/.git/junk", "x");
   ASSERT_TRUE(clone());
+  EXPECT_FALSE(fs::exists(local_ / "clone.partial-1-2"));
   for (const char* lock : {"index.lock", "shallow.lock", "HEAD.lock"}) local_.write(std::string("clone/.git/") + lock, "");
   ASSERT_TRUE(update());
+}
+
+TEST_F(GitTest, AGitThatOutlivedAKilledRunGetsNoFolderOfTheNext) {
+  local_.write("clone.partial-1-2/.git/junk", "x");
+  std::atomic<bool> ends = false;
+  std::jthread survivor([&] {
+    for (int i = 0; !ends; ++i) local_.write(fmt::format("clone.partial-1-2/.git/junk{}", i), "x");
+  });
+  const Status made = clone();
+  ends = true;
+  EXPECT_TRUE(made) << describe(made.error());
+  EXPECT_EQ(text("src/b.py"), "print(1)\n");
 }
 
 TEST_F(GitTest, ADamagedOrMissingCloneIsMadeAnew) {

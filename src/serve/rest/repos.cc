@@ -50,9 +50,13 @@ constexpr FieldSpec kCoverageQuery[] = {{.name = "limit",
                                          .fallback = "0"}};
 
 /// Indexes behind the client's back.
-HttpResponse begin_job(Backend& backend, const Repository& repository, const engine::IndexRequest& request, std::string kind) {
-  const auto job = backend.jobs.submit(engine::index_job(backend.engine, repository, request, std::move(kind)));
+HttpResponse begin_job(Backend& backend, engine::JobSpec spec) {
+  const auto job = backend.jobs.submit(std::move(spec));
   return job ? accepted(*job) : problem(job.error());
+}
+
+HttpResponse begin_sync(Backend& backend, const Repository& repository, const engine::IndexRequest& request) {
+  return begin_job(backend, engine::index_job(backend.engine, repository, request, "sync"));
 }
 
 engine::IndexRequest::Vectors vectors_of(const FieldValues& fields) {
@@ -91,8 +95,8 @@ HttpResponse post_repo(Backend& backend, const Call& call) {
   const auto added = backend.engine.add(*request, progress, call.cancel);
   if (!added) return problem(added.error());
   if (!call.body.has("index") || call.body.boolean("index")) {
-    HttpResponse begun =
-        begin_job(backend, *added, {.remote = engine::IndexRequest::Remote::kFetch, .vectors = vectors_of(call.body)}, "add");
+    const engine::IndexRequest first{.remote = engine::IndexRequest::Remote::kFetch, .vectors = vectors_of(call.body)};
+    HttpResponse begun = begin_job(backend, engine::first_index_job(backend.engine, *added, first));
     // A remote that nothing will clone is not kept; the same request registers it again. What can't be undone stays listed as not indexed.
     if (begun.status != 202 && !added->url.empty()) static_cast<void>(backend.engine.remove(added->id));
     return begun;
@@ -110,7 +114,7 @@ HttpResponse put_repo(Backend& backend, const Call& call) {
   const auto updated = backend.engine.update(request);
   if (!updated) return problem(updated.error());
   if (!call.body.has("auto_sync") || call.body.boolean("auto_sync")) {
-    return begin_job(backend, *updated, {.remote = engine::IndexRequest::Remote::kFetch}, "sync");
+    return begin_sync(backend, *updated, {.remote = engine::IndexRequest::Remote::kFetch});
   }
   const auto state = backend.engine.repository(updated->id);
   return state ? json_response(repository_json(*state)) : problem(state.error());
@@ -126,7 +130,7 @@ HttpResponse post_sync(Backend& backend, const Call& call) {
   if (!state) return problem(state.error());
   engine::IndexRequest request{.remote = engine::IndexRequest::Remote::kFetch, .vectors = vectors_of(call.body)};
   if (call.body.boolean("force")) request.depth = engine::IndexRequest::Depth::kForce;
-  return begin_job(backend, state->repository, request, "sync");
+  return begin_sync(backend, state->repository, request);
 }
 
 HttpResponse get_coverage(Backend& backend, const Call& call) {
