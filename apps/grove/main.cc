@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "apps/grove/program.h"
+#include "apps/grove/store_program.h"
+#include "rdf/store_process.h"
 
 namespace {
 
@@ -21,6 +23,7 @@ void occupy_standard_descriptors() {
 }  // namespace
 
 int main(int count, char** words) {
+  if (count == 3 && words[1] == grove::cli::kStoreWord) return grove::rdf::serve_store(words[2]);
   occupy_standard_descriptors();
   ::signal(SIGPIPE, SIG_IGN);
   ::signal(SIGXFSZ, SIG_IGN);  // a write past the limit on file sizes fails and is told

@@ -74,6 +74,15 @@ Status QuadStore::apply(std::string_view delta) {
   return status_of(code, "cannot change the store", outlet.why);
 }
 
+Status QuadStore::tidy() {
+  std::string whole;
+  GROVE_RETURN_IF_ERROR(snapshot([&](std::string_view piece) { whole += piece; }));
+  QuadStore fresh;
+  GROVE_RETURN_IF_ERROR(fresh.apply(whole));
+  store_ = std::move(fresh.store_);
+  return {};
+}
+
 Status QuadStore::snapshot(const ByteSink& out) const {
   Outlet outlet{out};
   const std::int32_t code = grove_rdf_snapshot(store_.get(), take, explain, &outlet);

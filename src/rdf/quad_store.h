@@ -32,6 +32,8 @@ class QuadStore {
 
   /// All of the delta, or nothing where it is damaged.
   Status apply(std::string_view delta);
+  /// Gives back the memory of what was removed. Takes as long as reading the store.
+  Status tidy();
   /// The delta that makes an empty store the same as this one.
   Status snapshot(const ByteSink& out) const;
 

@@ -29,16 +29,20 @@ impl Store {
             term.extra = numbers[term.extra as usize];
             numbers[number as usize] = self.terms.add(term)?;
         }
-        let own = |quads: &[Quad]| -> Vec<Quad> { quads.iter().map(|quad| quad.map(|number| numbers[number as usize])).collect() };
-        for step in &delta.steps {
+        self.make(&delta.steps, &|number| numbers[number as usize])
+    }
+
+    fn make(&mut self, steps: &[Step], number: &dyn Fn(u32) -> u32) -> Result<(), Failure> {
+        let own = |quads: &[Quad]| -> Vec<Quad> { quads.iter().map(|quad| quad.map(number)).collect() };
+        for step in steps {
             match step {
                 Step::Add(quads) => self.insert(&own(quads)),
                 Step::Remove(quads) => own(quads).iter().for_each(|quad| self.remove(quad)),
-                Step::Create(graph) => drop(self.graphs.insert(numbers[*graph as usize])),
-                Step::Clear(graph) => self.clear(numbers[*graph as usize]),
+                Step::Create(graph) => drop(self.graphs.insert(number(*graph))),
+                Step::Clear(graph) => self.clear(number(*graph)),
                 Step::Drop(graph) => {
-                    self.clear(numbers[*graph as usize]);
-                    self.graphs.remove(&numbers[*graph as usize]);
+                    self.clear(number(*graph));
+                    self.graphs.remove(&number(*graph));
                 }
             }
         }
@@ -135,7 +139,16 @@ pub unsafe extern "C" fn grove_rdf_close(store: *mut Store) {
 /// As `oxigraph.h` says.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn grove_rdf_apply(store: *mut Store, delta: Bytes, why: TextSink, context: *mut c_void) -> i32 {
-    guarded(why, context, || unsafe { (*store).apply(&Delta::read(delta.bytes())?) })
+    guarded(why, context, || unsafe {
+        let mut delta = Delta::read(delta.bytes())?;
+        let store = &mut *store;
+        if store.terms.len() == 0 {
+            // The numbers are the same in both.
+            store.terms = std::mem::take(&mut delta.terms);
+            return store.make(&delta.steps, &|number| number);
+        }
+        store.apply(&delta)
+    })
 }
 
 /// # Safety

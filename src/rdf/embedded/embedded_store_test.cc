@@ -1,0 +1,221 @@
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "rdf/triple_store.h"
+
+namespace grove::rdf {
+namespace {
+
+using namespace std::chrono_literals;
+using std::chrono::steady_clock;
+using testing::HasSubstr;
+
+namespace fs = std::filesystem;
+
+class EmbeddedStore : public testing::Test {
+ protected:
+  EmbeddedStore() : folder_(fs::path(testing::TempDir()) / fmt::format("store-{}", ::getpid())) { fs::remove_all(folder_); }
+  ~EmbeddedStore() override { fs::remove_all(folder_); }
+
+  std::unique_ptr<TripleStore> open(const std::string& folder = "") {
+    Result<std::unique_ptr<TripleStore>> store = open_embedded_store({.folder = folder, .store_program = {RDF_STORE_PROGRAM}});
+    EXPECT_TRUE(store) << describe(store.error());
+    return store ? std::move(*store) : nullptr;
+  }
+  static std::string load(TripleStore& store, std::string_view text, std::optional<std::string> graph = {}) {
+    const Status status = store.load({.text = text, .graph = std::move(graph)}, {});
+    return status ? "" : describe(status.error());
+  }
+  static std::string select(TripleStore& store, const std::string& text, const QueryLimits& limits = {}) {
+    const Result<QueryAnswer> answer = store.query({.text = text, .solutions = SolutionSyntax::kTsv, .limits = limits}, {});
+    return answer ? answer->body : describe(answer.error());
+  }
+  static std::string many(int count) {
+    std::string text;
+    for (int i = 0; i < count; ++i) text += fmt::format("<http://a/{}> <http://a/p> {} .\n", i, i);
+    return text;
+  }
+  /// Processes of the store program that this one started, and their forks.
+  static std::vector<pid_t> processes() {
+    std::vector<pid_t> found{::getpid()};
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      std::ifstream in(fmt::format("/proc/{0}/task/{0}/children", found[i]));
+      for (pid_t child = 0; in >> child;) found.push_back(child);
+    }
+    found.erase(found.begin());
+    return found;
+  }
+  static void kill_all() {
+    for (const pid_t process : processes()) {
+      ASSERT_GT(process, 1);
+      ::kill(process, SIGKILL);
+    }
+  }
+
+  fs::path folder_;
+};
+
+const std::string kCrossJoin = "SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l }";
+
+TEST_F(EmbeddedStore, AnswersAsAStoreInProcessDoes) {
+  const auto store = open();
+  EXPECT_EQ(load(*store, "<http://a/s> <http://a/p> 1, 2 .", "http://a/g"), "");
+  EXPECT_EQ(select(*store, "SELECT ?o { GRAPH ?g { ?s ?p ?o } } ORDER BY ?o"), "?o\n1\n2\n");
+  EXPECT_EQ(*store->size(), 2U);
+  EXPECT_TRUE(store->update({.text = "INSERT { ?s <http://a/q> ?o } WHERE { GRAPH ?g { ?s ?p ?o } }"}, {}));
+  EXPECT_EQ(*store->size(), 4U);
+  EXPECT_THAT(*store->graph({}, Syntax::kNTriples, {}), HasSubstr("<http://a/q>"));
+  EXPECT_EQ(store->graph("http://a/none", Syntax::kTurtle, {}).error().code, ErrorCode::kNotFound);
+  EXPECT_TRUE(store->drop_graph("http://a/g", {}));
+  EXPECT_EQ(*store->size(), 2U);
+  EXPECT_EQ(store->query({.text = "ASK {}"}, {})->form, QueryForm::kAsk);
+  EXPECT_THAT(select(*store, "SELECT oops"), HasSubstr("cannot answer the query"));
+}
+
+TEST_F(EmbeddedStore, LongAnswersComeWhole) {
+  const auto store = open();
+  ASSERT_EQ(load(*store, many(50'000)), "");
+  const std::string answer = select(*store, "SELECT ?o { ?s ?p ?o }");
+  EXPECT_EQ(std::ranges::count(answer, '\n'), 50'001);
+}
+
+TEST_F(EmbeddedStore, ACrossJoinEndsAtItsLimitAndTheStoreAnswersOn) {
+  const auto store = open();
+  ASSERT_EQ(load(*store, many(3'000)), "");
+  const auto begin = steady_clock::now();
+  const Result<QueryAnswer> answer = store->query({.text = kCrossJoin, .limits = {.time = 1000ms}}, {});
+  const auto took = steady_clock::now() - begin;
+  ASSERT_FALSE(answer);
+  EXPECT_EQ(answer.error().code, ErrorCode::kTimeout);
+  EXPECT_LT(took, 1200ms);
+  EXPECT_GT(took, 900ms);
+  EXPECT_EQ(*store->size(), 3'000U);
+  EXPECT_EQ(select(*store, "SELECT (COUNT(*) AS ?n) { ?s ?p ?o }"), "?n\n3000\n");
+}
+
+TEST_F(EmbeddedStore, AQueryThatWantsTooMuchMemoryEndsAlone) {
+  const auto store = open();
+  ASSERT_EQ(load(*store, many(3'000)), "");
+  const Result<QueryAnswer> answer = store->query({.text = "SELECT * { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i } ORDER BY ?a ?d ?g",
+                                                   .limits = {.time = 60s, .memory = std::uint64_t{64} << 20U}},
+                                                  {});
+  ASSERT_FALSE(answer);
+  EXPECT_EQ(answer.error().code, ErrorCode::kResourceLimit) << describe(answer.error());
+  EXPECT_EQ(*store->size(), 3'000U);
+}
+
+TEST_F(EmbeddedStore, UpdatesAndLoadsHaveLimitsToo) {
+  const auto store = open();
+  ASSERT_EQ(load(*store, many(3'000)), "");
+  const Status late =
+      store->update({.text = "INSERT { ?a ?e ?i } WHERE { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i }", .limits = {.time = 300ms}}, {});
+  ASSERT_FALSE(late);
+  EXPECT_EQ(late.error().code, ErrorCode::kTimeout);
+  const Status large = store->update(
+      {.text = "INSERT { ?a ?e ?i } WHERE { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i }", .limits = {.time = 60s, .memory = std::uint64_t{64} << 20U}},
+      {});
+  ASSERT_FALSE(large);
+  EXPECT_EQ(large.error().code, ErrorCode::kResourceLimit);
+  EXPECT_EQ(*store->size(), 3'000U) << "nothing of them is there";
+}
+
+TEST_F(EmbeddedStore, WhoGivesUpDoesNotWait) {
+  const auto store = open();
+  ASSERT_EQ(load(*store, many(3'000)), "");
+  CancelToken cancel;
+  std::thread later([&] {
+    std::this_thread::sleep_for(100ms);
+    cancel.cancel();
+  });
+  const auto begin = steady_clock::now();
+  const Result<QueryAnswer> answer = store->query({.text = kCrossJoin}, cancel);
+  later.join();
+  ASSERT_FALSE(answer);
+  EXPECT_EQ(answer.error().code, ErrorCode::kCancelled);
+  EXPECT_LT(steady_clock::now() - begin, 5s);
+}
+
+TEST_F(EmbeddedStore, ManyClientsAtOnceSeeWholeStates) {
+  const auto store = open();
+  ASSERT_EQ(load(*store, many(100)), "");
+  std::atomic<int> wrong = 0;
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t)
+    threads.emplace_back([&, t] {
+      for (int i = 0; i < 40; ++i) {
+        const std::string count = select(*store, "SELECT (COUNT(*) AS ?n) { ?s ?p ?o }");
+        EXPECT_TRUE(count.starts_with("?n\n1")) << count;
+        if (count.starts_with("?n\n1") && std::stoi(count.substr(3)) % 2 != 0) ++wrong;
+        if (t == 0 && !store->update({.text = fmt::format("INSERT DATA {{ <http://b/{}> <http://b/p> 1, 2 }}", i)}, {})) ++wrong;
+      }
+    });
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(wrong, 0);
+  EXPECT_EQ(*store->size(), 180U);
+}
+
+TEST_F(EmbeddedStore, WhatWasAcknowledgedIsThereAfterAKill) {
+  {
+    const auto store = open(folder_);
+    ASSERT_EQ(load(*store, "_:x <http://a/p> 1 ."), "");
+    ASSERT_TRUE(store->update({.text = "INSERT DATA { <http://a/s> <http://a/p> 2 } ; DELETE WHERE { ?s ?p 1 }"}, {}));
+    kill_all();
+    EXPECT_EQ(*store->size(), 1U) << "its process is started again";
+  }
+  EXPECT_EQ(select(*open(folder_), "SELECT ?o { ?s ?p ?o }"), "?o\n2\n");
+}
+
+TEST_F(EmbeddedStore, WithoutAFolderWhatItHeldIsGoneAndItSaysSo) {
+  const auto store = open();
+  ASSERT_EQ(load(*store, many(3)), "");
+  kill_all();
+  const Result<std::uint64_t> size = store->size();
+  ASSERT_FALSE(size);
+  EXPECT_EQ(size.error().code, ErrorCode::kUnavailable);
+}
+
+TEST_F(EmbeddedStore, BlankNodesOfLoadsStayApartOverRestarts) {
+  for (int i = 0; i < 3; ++i) ASSERT_EQ(load(*open(folder_), "_:x <http://a/p> 1 ."), "");
+  EXPECT_EQ(*open(folder_)->size(), 3U);
+}
+
+TEST_F(EmbeddedStore, OneProcessHasAFolderAtATime) {
+  const auto first = open(folder_);
+  const auto second = open_embedded_store({.folder = folder_, .store_program = {RDF_STORE_PROGRAM}});
+  ASSERT_FALSE(second);
+  EXPECT_EQ(second.error().code, ErrorCode::kLocked);
+}
+
+TEST_F(EmbeddedStore, ItsProcessesEndWithTheirClient) {
+  auto store = open(folder_);
+  ASSERT_EQ(load(*store, many(3'000)), "");
+  const std::vector<pid_t> running = processes();
+  EXPECT_GE(running.size(), 2U);
+  store.reset();
+  const auto is_there = [](pid_t process) {
+    std::ifstream in(fmt::format("/proc/{}/stat", process));
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    return !text.empty() && text.find(") Z ") == std::string::npos;  // one that nobody has buried yet has ended
+  };
+  for (int i = 0; i < 200 && std::ranges::any_of(running, is_there); ++i) std::this_thread::sleep_for(10ms);
+  EXPECT_TRUE(std::ranges::none_of(running, is_there));
+}
+
+TEST_F(EmbeddedStore, AProgramThatIsNoneIsToldOf) {
+  const auto store = open_embedded_store({.store_program = {"/nonexistent/program"}});
+  ASSERT_FALSE(store);
+  EXPECT_THAT(store.error().message, HasSubstr("/nonexistent/program"));
+}
+
+}  // namespace
+}  // namespace grove::rdf

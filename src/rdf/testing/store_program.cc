@@ -1,0 +1,3 @@
+#include "rdf/store_process.h"
+
+int main(int count, char** words) { return grove::rdf::serve_store(count > 1 ? words[1] : ""); }
