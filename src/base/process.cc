@@ -54,6 +54,34 @@ class Pipe {
   bool ok_ = false;
 };
 
+/// While it lives, writing where nobody reads is an error of this thread's call (EPIPE), and does not end the process.
+class NoPipeSignal {
+ public:
+  NoPipeSignal() {
+    ::sigemptyset(&pipe_signal_);
+    ::sigaddset(&pipe_signal_, SIGPIPE);
+    ::pthread_sigmask(SIG_BLOCK, &pipe_signal_, &before_);
+  }
+  NoPipeSignal(const NoPipeSignal&) = delete;
+  NoPipeSignal& operator=(const NoPipeSignal&) = delete;
+  ~NoPipeSignal() {
+    constexpr timespec kNow{};
+    if (raised_) ::sigtimedwait(&pipe_signal_, nullptr, &kNow);
+    ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  }
+  /// As the system call: what was written, or -1 with the reason in `errno`.
+  ssize_t write(int fd, std::string_view bytes) {
+    const ssize_t put = ::write(fd, bytes.data(), bytes.size());
+    if (put < 0 && errno == EPIPE) raised_ = true;
+    return put;
+  }
+
+ private:
+  sigset_t pipe_signal_;
+  sigset_t before_;
+  bool raised_ = false;
+};
+
 struct Streams {
   int input = -1;  // -1: nothing to read, or nowhere to write
   int output = -1;
@@ -139,21 +167,24 @@ Result<int> await_end(pid_t pid, const ProcessRequest& request, const CancelToke
   }
 }
 
-/// Collects what one run writes until both of its streams end.
+/// Gives one run its input and collects what it writes until both of its streams end.
 class Collector {
  public:
-  Collector(const ProcessRequest& request, const CancelToken& cancel) : request_(request), cancel_(cancel) {}
+  Collector(const ProcessRequest& request, const CancelToken& cancel) : request_(request), cancel_(cancel), input_(request.input) {}
 
-  Status collect(Pipe& output, Pipe& error) {
+  Status collect(Pipe& input, Pipe& output, Pipe& error) {
     auto last_sign = steady_clock::now();
     while (output.reader() >= 0 || error.reader() >= 0) {
       GROVE_RETURN_IF_ERROR(cancel_.check());
-      std::array<pollfd, 2> ready = {pollfd{.fd = output.reader(), .events = POLLIN, .revents = 0},
-                                     pollfd{.fd = error.reader(), .events = POLLIN, .revents = 0}};
+      if (input_.empty()) input.close_writer();
+      std::array<pollfd, 3> ready = {pollfd{.fd = output.reader(), .events = POLLIN, .revents = 0},
+                                     pollfd{.fd = error.reader(), .events = POLLIN, .revents = 0},
+                                     pollfd{.fd = input.writer(), .events = POLLOUT, .revents = 0}};
       ::poll(ready.data(), ready.size(), kPollMilliseconds);
       if (ready[0].revents != 0) take(output, &Collector::take_output);
       if (ready[1].revents != 0) take(error, &Collector::take_error);
-      if (ready[0].revents != 0 || ready[1].revents != 0) last_sign = steady_clock::now();
+      if (ready[2].revents != 0) give(input);
+      if (std::ranges::any_of(ready, [](const pollfd& stream) { return stream.revents != 0; })) last_sign = steady_clock::now();
       if (result_.output.size() > request_.output_limit)
         return fail(ErrorCode::kResourceLimit, "cannot run " + program() + ": it writes too much");
       if (request_.silence_limit.count() > 0 && steady_clock::now() - last_sign > request_.silence_limit)
@@ -170,6 +201,12 @@ class Collector {
  private:
   const std::string& program() const { return request_.arguments.front(); }
 
+  /// A process that ends, or closes its input, without having read it all is no failure.
+  void give(Pipe& pipe) {
+    const ssize_t put = NoPipeSignal().write(pipe.writer(), input_);
+    if (put > 0) input_.remove_prefix(static_cast<std::size_t>(put));
+    if (put < 0 && errno != EINTR && errno != EAGAIN) pipe.close_writer();
+  }
   void take(Pipe& pipe, void (Collector::*receive)(std::string_view)) {
     std::array<char, kPieceBytes> piece;
     const ssize_t got = ::read(pipe.reader(), piece.data(), piece.size());
@@ -187,6 +224,7 @@ class Collector {
 
   const ProcessRequest& request_;
   const CancelToken& cancel_;
+  std::string_view input_;  // what is left of it
   ProcessResult result_;
 };
 
@@ -194,14 +232,16 @@ class Collector {
 
 Result<ProcessResult> run_process(const ProcessRequest& request, const CancelToken& cancel) {
   GROVE_RETURN_IF_ERROR(cancel.check());
-  Pipe output, error;
-  if (!output.ok() || !error.ok()) return std::unexpected(system_error("cannot run " + request.arguments.front(), errno));
-  GROVE_ASSIGN_OR_RETURN(const pid_t pid,
-                         spawn(request.arguments, request.environment, {.output = output.writer(), .error = error.writer()}));
+  Pipe input, output, error;
+  if (!input.ok() || !output.ok() || !error.ok()) return std::unexpected(system_error("cannot run " + request.arguments.front(), errno));
+  const Streams streams{.input = request.input.empty() ? -1 : input.reader(), .output = output.writer(), .error = error.writer()};
+  GROVE_ASSIGN_OR_RETURN(const pid_t pid, spawn(request.arguments, request.environment, streams));
+  input.close_reader();
+  ::fcntl(input.writer(), F_SETFL, O_NONBLOCK);
   output.close_writer();
   error.close_writer();
   Collector collector(request, cancel);
-  const Status collected = collector.collect(output, error);
+  const Status collected = collector.collect(input, output, error);
   const auto exit_code = collected ? await_end(pid, request, cancel) : std::unexpected(collected.error());
   if (!exit_code) {
     end_process(pid);
@@ -231,23 +271,12 @@ ProcessSession::~ProcessSession() {
 }
 
 Status ProcessSession::write(std::string_view bytes) {
-  // A program that has ended must not end us.
-  sigset_t pipe_signal, before;
-  ::sigemptyset(&pipe_signal);
-  ::sigaddset(&pipe_signal, SIGPIPE);
-  ::pthread_sigmask(SIG_BLOCK, &pipe_signal, &before);
-  int failed = 0;
-  while (!bytes.empty() && failed == 0) {
-    const ssize_t put = ::write(input_, bytes.data(), bytes.size());
-    if (put >= 0) bytes.remove_prefix(static_cast<std::size_t>(put));
-    if (put < 0 && errno != EINTR) failed = errno;
+  NoPipeSignal quiet;  // a program that has ended must not end us
+  while (!bytes.empty()) {
+    const ssize_t put = quiet.write(input_, bytes);
+    if (put < 0 && errno != EINTR) return fail(ErrorCode::kUnavailable, "cannot write to a program: it has ended");
+    if (put > 0) bytes.remove_prefix(static_cast<std::size_t>(put));
   }
-  if (failed == EPIPE) {
-    constexpr timespec kNow{};
-    ::sigtimedwait(&pipe_signal, nullptr, &kNow);
-  }
-  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  if (failed != 0) return fail(ErrorCode::kUnavailable, "cannot write to a program: it has ended");
   return {};
 }
 

@@ -15,6 +15,8 @@ namespace grove {
 struct ProcessRequest {
   std::vector<std::string> arguments;    ///< The program first: a path, or a name to be found in PATH. No shell sees them.
   std::vector<std::string> environment;  ///< All of it, `NAME=value` each.
+  /// What it reads from stdin, borrowed until the end of the run. A process need not read all of it.
+  std::string_view input{};
   /// Receives what the process writes to stderr, piece by piece. May be empty; the end of it is kept in any case.
   std::function<void(std::string_view)> on_error_output{};
   std::uint64_t output_limit = std::uint64_t{1} << 30U;  ///< Of stdout, in bytes.
@@ -27,7 +29,7 @@ struct ProcessResult {
   std::string error_output;  ///< The last 16 KB of stderr.
 };
 
-/// Runs a program to its end, without input, terminal or descriptors of ours, in a session of its own, so that nothing it starts can ask
+/// Runs a program to its end, without terminal or descriptors of ours, in a session of its own, so that nothing it starts can ask
 /// questions or outlive a cancel. kNotFound where there is no such program; kCancelled, kTimeout and kResourceLimit after all its processes
 /// were ended. A program that fails is a result, not an error. Thread-safe.
 Result<ProcessResult> run_process(const ProcessRequest& request, const CancelToken& cancel);

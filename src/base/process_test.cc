@@ -48,6 +48,22 @@ TEST(Process, ManyBytesOnBothStreamsDoNotBlock) {
   EXPECT_EQ(result->error_output.size(), 16384U);
 }
 
+TEST(Process, InputIsGivenWhileOutputIsTaken) {
+  const std::string input(5'000'000, 'x');
+  ProcessRequest request = shell("cat; cat; printf end");
+  request.input = input;
+  EXPECT_EQ(run_process(request, CancelToken())->output, input + "end");
+}
+
+TEST(Process, InputThatNobodyReadsIsNoFailure) {
+  const std::string input(5'000'000, 'x');
+  ProcessRequest request = shell("head -c 3; exec <&-; printf end");
+  request.input = input;
+  const auto result = run_process(request, CancelToken());
+  ASSERT_TRUE(result);
+  EXPECT_EQ(result->output, "xxxend");
+}
+
 TEST(Process, AMissingProgramIsNotFound) {
   const auto result = run_process({.arguments = {"no-such-program-here"}, .environment = kEnvironment}, CancelToken());
   ASSERT_FALSE(result);
