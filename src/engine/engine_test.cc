@@ -8,6 +8,7 @@
 
 #include "base/testing/full_disk.h"
 #include "base/testing/read_only_folder.h"
+#include "corpus/writer_lock.h"
 #include "engine/index_job.h"
 #include "engine/testing/engine_world.h"
 
@@ -393,6 +394,19 @@ TEST(Engine, ARepositoryWhoseRemoteIsAwayStaysWithWhatPeopleSaidOfIt) {
   ASSERT_TRUE(engine->change_topology({.action = TopologyChange::Action::kDeleteGroup, .group = "team"}));
   static_cast<void>(run_in_vain(first_index_job(*engine, *far, fetching)));
   EXPECT_FALSE(engine->repository("far"));
+}
+
+TEST(Engine, FoldersOfRepositoriesThatAreGoneAreSweptAwayUnlessSomebodyWorksInThem) {
+  const EngineWorld world;
+  const auto engine = world.open();
+  world.index(*engine);
+  for (const char* id : {"left", "busy"}) std::filesystem::create_directories(world.path("data/repos/") + id + "/clone");
+  const auto lock = corpus::WriterLock::acquire(world.path("data/repos/busy"), "cloning");
+  ASSERT_TRUE(lock);
+  ASSERT_TRUE(engine->remove("shop"));
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(world.path("data/repos"))) names.push_back(entry.path().filename().string());
+  EXPECT_EQ(names, std::vector<std::string>{"busy"});
 }
 
 }  // namespace

@@ -175,7 +175,15 @@ Result<Repository> LocalEngine::remove(const std::string& name_or_id) {
 }
 
 Result<ingest::IngestReport> LocalEngine::index(const IndexRequest& request, ProgressSink& progress, const CancelToken& cancel) {
-  GROVE_ASSIGN_OR_RETURN(Repository repository, registry_->repository(request.repository));
+  GROVE_ASSIGN_OR_RETURN(const Repository repository, registry_->repository(request.repository));
+  auto report = index_registered(repository, request, progress, cancel);
+  // Where somebody removed it meanwhile, nobody would delete what was made since.
+  if (!report) repositories_.sweep_orphan(repository.id);
+  return report;
+}
+
+Result<ingest::IngestReport> LocalEngine::index_registered(Repository repository, const IndexRequest& request, ProgressSink& progress,
+                                                           const CancelToken& cancel) {
   if (request.remote == IndexRequest::Remote::kFetch) {
     GROVE_RETURN_IF_ERROR(repositories_.fetch(repository, progress, cancel));
     GROVE_ASSIGN_OR_RETURN(repository, registry_->repository(repository.id));
@@ -233,10 +241,7 @@ void LocalEngine::warn_of_dimensions(const inference::EmbedderInfo& model, inges
 }
 
 Result<Repository> LocalEngine::note_indexed(const std::string& id, std::optional<std::string> commit) {
-  auto changed = registry_->change(id, {.commit = std::move(commit), .indexed_at_ms = unix_ms()});
-  // Somebody removed it before its lock was taken; nobody would delete what was made since.
-  if (!changed && changed.error().code == ErrorCode::kNotFound) static_cast<void>(remove_tree(directory_.repository(id)));
-  return changed;
+  return registry_->change(id, {.commit = std::move(commit), .indexed_at_ms = unix_ms()});
 }
 
 Result<Outline> LocalEngine::outline(const OutlineRequest& request, const CancelToken& cancel) {

@@ -115,6 +115,8 @@ class LocalEngine final : public Engine {
   static std::vector<SymbolHit> briefly(const std::vector<Meaning>& meanings, std::size_t limit);
   Result<Calls> calls(const CallRequest& request, CallDirection direction, const CancelToken& cancel);
   /// After an index run: the repository as it stands then, renamed perhaps.
+  Result<ingest::IngestReport> index_registered(Repository repository, const IndexRequest& request, ProgressSink& progress,
+                                                const CancelToken& cancel);
   Result<Repository> note_indexed(const std::string& id, std::optional<std::string> commit);
   void warn_of_dimensions(const inference::EmbedderInfo& model, ingest::IngestReport& report) const;
   /// For `index_meta.json`, after whatever changes what it says.

@@ -41,6 +41,17 @@ Status check_remote(const Repository& repository) {
   return {};
 }
 
+/// Removes a folder that somebody who has not heard of it yet may still put something into.
+Status remove_busy_tree(const std::string& folder) {
+  constexpr int kTries = 3;
+  Status removed;
+  for (int i = 0; i < kTries; ++i) {
+    removed = remove_tree(folder);
+    if (removed) break;
+  }
+  return removed;
+}
+
 /// Both absolute and without symbolic links.
 bool lies_in(const std::filesystem::path& inner, const std::filesystem::path& outer) {
   return std::ranges::mismatch(outer, inner).in1 == outer.end();
@@ -181,7 +192,7 @@ Status Repositories::forget(const Repository& repository) {
     static_cast<void>(::rename(discarded.c_str(), folder.c_str()));
     return forgotten;
   }
-  if (auto status = remove_tree(discarded); !status) {
+  if (auto status = remove_busy_tree(discarded); !status) {
     return fail(status.error().code,
                 fmt::format("{} is forgotten, but not all of its files could be deleted: {}", repository.name, status.error().message),
                 "Once they can be, the next `grove add` or `grove remove` deletes them.");
@@ -193,8 +204,20 @@ void Repositories::sweep() const {
   std::error_code error;
   std::filesystem::directory_iterator entry(directory_.repositories(), error);
   for (; !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
-    if (entry->path().filename().string().starts_with(DataDirectory::kDiscarded)) static_cast<void>(remove_tree(entry->path().string()));
+    const std::string name = entry->path().filename().string();
+    if (name.starts_with(DataDirectory::kDiscarded))
+      static_cast<void>(remove_tree(entry->path().string()));
+    else
+      sweep_orphan(name);
   }
+}
+
+void Repositories::sweep_orphan(const std::string& id) const {
+  const auto registered = registry_.repository(id);
+  if (registered || registered.error().code != ErrorCode::kNotFound) return;
+  const std::string folder = directory_.repository(id);
+  const auto lock = corpus::WriterLock::acquire(folder, "removing what is left of a repository");
+  if (lock) static_cast<void>(remove_busy_tree(folder));
 }
 
 Status Repositories::fetch(const Repository& repository, ProgressSink& progress, const CancelToken& cancel) {

@@ -31,6 +31,8 @@ class Repositories {
   Result<Repository> remove(const std::string& name_or_id);
   /// Deletes what is left of repositories that were removed.
   void sweep() const;
+  /// Deletes the folder of a repository that isn't registered (any more), unless somebody works in it.
+  void sweep_orphan(const std::string& id) const;
   /// Clones a remote, or brings the clone up to it, and records the folder and commit that lie there now. Nothing for plain folders.
   Status fetch(const Repository& repository, ProgressSink& progress, const CancelToken& cancel);
 
