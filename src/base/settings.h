@@ -48,6 +48,8 @@ enum class Setting : std::uint8_t {
   kWatchPoll,
   kWatchPollInterval,
   kWatchMaxFolders,
+  kSparqlEndpoint,
+  kSparqlAuthorization,
   kGithubToken,
   kGithubHosts,
   kProduct,
@@ -84,7 +86,7 @@ enum class Setting : std::uint8_t {
   kLlmSummaries,
   kLlmTimeout,
 };
-inline constexpr int kSettingCount = 66;
+inline constexpr int kSettingCount = 68;
 
 enum class SettingType : std::uint8_t {
   kText,

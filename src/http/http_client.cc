@@ -242,6 +242,7 @@ Result<HttpResponse> HttpClient::send(const HttpRequest& request, const CancelTo
     curl_easy_setopt(curl, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.body->size()));
     curl_easy_setopt(curl, CURLOPT_POSTFIELDS, request.body->data());
   }
+  if (!request.method.empty()) curl_easy_setopt(curl, CURLOPT_CUSTOMREQUEST, request.method.c_str());
   Answer answer{.body = {}, .limit = limits_.body_bytes};
   curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, keep_body);
   curl_easy_setopt(curl, CURLOPT_WRITEDATA, &answer);

@@ -18,9 +18,10 @@ namespace grove::http {
 struct HttpRequest {
   std::string url;
   std::vector<std::string> headers;                       ///< "Name: value". May hold secrets; they go nowhere but into the request.
-  std::optional<std::string> body;                        ///< Set: POST. None: GET.
+  std::optional<std::string> body;                        ///< Set: POST, unless `method` says otherwise. None: GET.
   std::optional<std::chrono::milliseconds> timeout = {};  ///< Where it is shorter than the client's limit.
   std::size_t tokens = 0;                                 ///< About how many a server counts for it (Pacer).
+  std::string method = {};                                ///< "PUT", "DELETE".
 };
 
 struct HttpResponse {

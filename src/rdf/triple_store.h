@@ -105,12 +105,12 @@ Result<std::unique_ptr<TripleStore>> open_embedded_store(const StoreOptions& opt
 
 struct RemoteStore {
   std::string query_url;
-  std::string update_url = {};       ///< Empty: `query_url`.
-  std::string graph_store_url = {};  ///< Empty: loads and graphs go by SPARQL Update and CONSTRUCT.
-  std::string authorization = {};    ///< Value of the header; never shown.
+  std::string update_url = {};     ///< Empty: `query_url`.
+  std::string authorization = {};  ///< Value of the header; never shown.
 };
 
-/// Any server of the SPARQL 1.1 Protocol. Asks nobody yet.
+/// Any server of the SPARQL 1.1 Protocol; nothing else is asked of it: loads are updates, graphs are read by CONSTRUCT. Of a query's limits
+/// those on time and bytes hold, all others are the server's own. Asks nobody yet.
 Result<std::unique_ptr<TripleStore>> open_remote_store(const RemoteStore& store);
 
 }  // namespace grove::rdf

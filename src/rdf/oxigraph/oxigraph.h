@@ -103,6 +103,9 @@ struct GroveRdfQuery {
 std::int32_t grove_rdf_query(const GroveRdfStore* store, const GroveRdfQuery* query, std::int32_t* form, GroveRdfSink out, GroveRdfSink why,
                              void* context);
 
+/// Writes the query with its bindings put in, as SPARQL.
+std::int32_t grove_rdf_bound(const GroveRdfQuery* query, GroveRdfSink out, GroveRdfSink why, void* context);
+
 struct GroveRdfUpdate {
   GroveRdfBytes text, base_iri;
   const GroveRdfBytes* using_graphs;

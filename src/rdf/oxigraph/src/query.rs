@@ -230,3 +230,18 @@ pub unsafe extern "C" fn grove_rdf_query(
         request.write(results, text, Answer { out: SinkWriter { sink: out, context }, left: request.bytes })
     })
 }
+
+/// Writes a query with its bindings put in, as SPARQL.
+///
+/// # Safety
+/// As `oxigraph.h` says.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn grove_rdf_bound(request: *const QueryRequest, out: TextSink, why: TextSink, context: *mut c_void) -> i32 {
+    guarded(why, context, || unsafe {
+        let request = &*request;
+        let mut query = parse(request.text.text()?, request.base_iri.text()?)?;
+        bind(&mut query, &request.bindings()?);
+        let text = query.to_string();
+        SinkWriter { sink: out, context }.write_all(text.as_bytes()).map_err(not_written)
+    })
+}

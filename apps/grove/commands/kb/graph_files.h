@@ -1,0 +1,23 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "apps/grove/session.h"
+#include "base/result.h"
+#include "rdf/triple_store.h"
+
+namespace grove::cli {
+
+/// The triple store of the data directory, which lasts.
+Result<std::unique_ptr<rdf::TripleStore>> open_own_store(const Settings& settings);
+
+/// Where commands without files find triples: the server that `--endpoint` or settings name, else the store of the data directory.
+Result<std::unique_ptr<rdf::TripleStore>> open_named_store(const Settings& settings);
+
+/// Reads a file of RDF, by its ending, into a store; relative IRIs are relative to the file. `graph`: where triples go that name none, ""
+/// for the default graph. Errors name the file.
+Status load_file(const std::string& path, const std::string& graph, rdf::TripleStore& store, const CancelToken& cancel);
+
+}  // namespace grove::cli

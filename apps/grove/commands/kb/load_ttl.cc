@@ -1,0 +1,52 @@
+#include <fmt/format.h>
+
+#include "apps/grove/commands/commands.h"
+#include "apps/grove/commands/kb/graph_files.h"
+#include "apps/grove/session.h"
+
+namespace grove::cli {
+namespace {
+
+constexpr OptionSpec kOptions[] = {
+    {.name = "file",
+     .value = "FILE",
+     .help = "Turtle, or any other RDF, to load; several times for several",
+     .type = OptionType::kList,
+     .completion = Completion::kFile},
+    {.name = "graph", .value = "IRI", .help = "Named graph to load into; without it, the default graph"},
+    {.name = "endpoint",
+     .value = "URL",
+     .help = "SPARQL server to load into; without it, the graph of the data directory",
+     .setting = Setting::kSparqlEndpoint},
+};
+
+Result<int> run(const Invocation& invocation, Session& session) {
+  GROVE_ASSIGN_OR_RETURN(const Settings* settings, session.settings());
+  const std::vector<std::string> files = invocation.list("file");
+  if (files.empty()) return fail(ErrorCode::kInvalidArgument, "there is nothing to load", "Name a file: --file graph.ttl");
+  GROVE_ASSIGN_OR_RETURN(const auto store, open_named_store(*settings));
+  const std::string graph = invocation.text("graph");
+  for (const std::string& file : files) GROVE_RETURN_IF_ERROR(load_file(file, graph, *store, session.cancel()));
+  GROVE_ASSIGN_OR_RETURN(const std::uint64_t size, store->size());
+  const Console& console = session.console();
+  const std::string text = console.json() ? fmt::format("{{\"files\":{},\"triples\":{}}}\n", files.size(), size)
+                                          : fmt::format("loaded {} {}; the store holds {} triples now\n", files.size(),
+                                                        files.size() == 1 ? "file" : "files", size);
+  GROVE_RETURN_IF_ERROR(console.print(text));
+  return 0;
+}
+
+}  // namespace
+
+const CommandSpec kLoadTtlCommand = {
+    .name = "kb load-ttl",
+    .summary = "Load RDF into a graph store",
+    .description = "A file goes in whole or not at all.",
+    .options = kOptions,
+    .examples =
+        "grove kb load-ttl --file schema.ttl --graph urn:staging:schema\n"
+        "grove kb load-ttl --file world.ttl --endpoint http://localhost:9999/blazegraph/sparql",
+    .run = run,
+};
+
+}  // namespace grove::cli

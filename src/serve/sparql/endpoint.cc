@@ -1,0 +1,100 @@
+#include "serve/sparql/endpoint.h"
+
+#include <utility>
+#include <variant>
+
+#include "serve/http/problem.h"
+#include "serve/sparql/negotiation.h"
+#include "serve/sparql/operation.h"
+#include "serve/sparql/refusals.h"
+
+namespace grove::serve::sparql {
+namespace {
+
+constexpr std::string_view kDescription = "http://www.w3.org/ns/sparql-service-description#";
+constexpr std::string_view kFormats = "http://www.w3.org/ns/formats/";
+
+rdf::Term described(std::string_view name) { return rdf::iri(std::string(kDescription).append(name)); }
+
+template <class... Handlers>
+struct Overloaded : Handlers... {
+  using Handlers::operator()...;
+};
+
+}  // namespace
+
+HttpResponse Endpoint::answer(const HttpRequest& request, const std::string& url, const CancelToken& cancel) const {
+  if (request.method != "GET" && request.method != "HEAD" && request.method != "POST")
+    return method_not_allowed(request, "GET, HEAD, POST");
+  auto operation = read_operation(request);
+  if (!operation) return std::move(operation).error();
+  return std::visit(Overloaded{[&](QueryOperation& one) {
+                                 return query(request,
+                                              {.text = std::move(one.text), .dataset = std::move(one.dataset), .limits = options_.limits},
+                                              cancel);
+                               },
+                               [&](UpdateOperation& one) {
+                                 return update({.text = std::move(one.text),
+                                                .using_graphs = std::move(one.using_graphs),
+                                                .using_named_graphs = std::move(one.using_named_graphs),
+                                                .limits = options_.limits},
+                                               cancel);
+                               },
+                               [&](DescriptionOperation&) { return describe(request, url); }},
+                    *operation);
+}
+
+HttpResponse Endpoint::query(const HttpRequest& request, rdf::QueryRequest query, const CancelToken& cancel) const {
+  const Result<rdf::QueryForm> form = rdf::form_of_query(query.text);
+  if (!form) return problem(form.error());
+  const bool is_graph = *form == rdf::QueryForm::kConstruct || *form == rdf::QueryForm::kDescribe;
+  const std::string_view accept = request.header("Accept");
+  std::string type;
+  if (is_graph) {
+    const auto wanted = wanted_graph(accept);
+    if (!wanted) return not_acceptable("graphs: text/turtle, application/n-triples, application/rdf+xml, application/ld+json, and more");
+    query.graph = *wanted;
+    type = rdf::media_type(*wanted);
+  } else {
+    const auto wanted = wanted_solutions(accept);
+    if (!wanted)
+      return not_acceptable(
+          "results: application/sparql-results+json, application/sparql-results+xml, text/csv, text/tab-separated-values");
+    query.solutions = *wanted;
+    type = media_type(*wanted);
+  }
+  auto answer = store_.query(query, cancel);
+  if (!answer) return problem(answer.error());
+  HttpResponse response{.content_type = std::move(type), .body = std::move(answer->body)};
+  response.headers.emplace_back("Vary", "Accept");
+  return response;
+}
+
+HttpResponse Endpoint::update(rdf::UpdateRequest update, const CancelToken& cancel) const {
+  if (!is_writable()) return read_only();
+  const Status done = store_.update(update, cancel);
+  if (!done) return problem(done.error());
+  return {.status = 204, .content_type = {}};
+}
+
+/// SPARQL 1.1 Service Description, section 3.
+HttpResponse Endpoint::describe(const HttpRequest& request, const std::string& url) const {
+  const auto wanted = wanted_graph(request.header("Accept"));
+  if (!wanted) return not_acceptable("descriptions: text/turtle, application/n-triples, application/rdf+xml, application/ld+json");
+  const rdf::Term service = rdf::iri(url);
+  std::vector<rdf::Quad> quads{
+      {service, rdf::iri("http://www.w3.org/1999/02/22-rdf-syntax-ns#type"), described("Service")},
+      {service, described("endpoint"), service},
+      {service, described("supportedLanguage"), described("SPARQL11Query")},
+  };
+  if (is_writable()) quads.push_back({service, described("supportedLanguage"), described("SPARQL11Update")});
+  for (const std::string_view format : {"SPARQL_Results_JSON", "SPARQL_Results_XML", "SPARQL_Results_CSV", "SPARQL_Results_TSV", "Turtle",
+                                        "N-Triples", "N-Quads", "TriG", "RDF_XML", "JSON-LD"})
+    quads.push_back({service, described("resultFormat"), rdf::iri(std::string(kFormats).append(format))});
+  auto text =
+      rdf::serialize(quads, {.syntax = *wanted, .prefixes = {{"sd", std::string(kDescription)}, {"format", std::string(kFormats)}}});
+  if (!text) return problem(text.error());
+  return {.content_type = std::string(rdf::media_type(*wanted)), .body = *std::move(text)};
+}
+
+}  // namespace grove::serve::sparql

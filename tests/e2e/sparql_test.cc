@@ -1,0 +1,124 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <optional>
+
+#include "serve/testing/raw_client.h"
+#include "tests/e2e/program.h"
+
+namespace grove::e2e {
+namespace {
+
+// `grove kb sparql-server` and the commands that change a store, as people meet them.
+using nlohmann::json;
+using serve::http_request;
+using serve::RawAnswer;
+using serve::RawClient;
+using testing::HasSubstr;
+using testing::Not;
+
+class Sparql : public testing::Test {
+ protected:
+  void serve(std::vector<std::string> options) {
+    options.insert(options.begin(), {"--json", "kb", "sparql-server", "--port", "0"});
+    server_.emplace(world_.start(options));
+    const json where = json::parse(server_->read_line(), nullptr, false);
+    ASSERT_TRUE(where.is_object()) << server_->wait().error_output;
+    url_ = where["url"];
+    port_ = static_cast<std::uint16_t>(std::stoi(url_.substr(url_.rfind(':') + 1)));
+  }
+  RawAnswer send(const std::string& method, const std::string& target, const std::string& body = "", const std::string& type = "") {
+    RawClient client(port_);
+    client.send(http_request(method, target, body, type.empty() ? "" : "Content-Type: " + type + "\r\n"));
+    return client.receive().value_or(RawAnswer{});
+  }
+  RawAnswer query(const std::string& text) { return send("POST", "/sparql", text, "application/sparql-query"); }
+
+  World world_;
+  std::optional<World::Running> server_;
+  std::string url_;
+  std::uint16_t port_ = 0;
+};
+
+TEST_F(Sparql, FilesAreServedAndReadAnew) {
+  world_.write("schema.ttl", "@prefix e: <http://e/> . e:Person a <http://www.w3.org/2002/07/owl#Class> .");
+  world_.write("world.ttl", "@prefix e: <http://e/> . e:ann a e:Person .");
+  serve({"--onto", world_.path("schema.ttl"), "--inst", world_.path("world.ttl")});
+  EXPECT_THAT(query("SELECT ?x { ?x a <http://e/Person> }").body, HasSubstr("http://e/ann"));
+  EXPECT_EQ(send("GET", "/health").body, R"({"ok":true,"triples":2})");
+  EXPECT_EQ(send("GET", "/stats").body, R"({"triples":2})");
+  world_.write("world.ttl", "@prefix e: <http://e/> . e:ann a e:Person . e:bob a e:Person .");
+  EXPECT_EQ(send("POST", "/reload").body, R"({"ok":true,"triples":3})");
+  world_.write("world.ttl", "broken");
+  EXPECT_EQ(send("POST", "/reload").status, 400);
+  EXPECT_EQ(send("GET", "/stats").body, R"({"triples":3})");
+  EXPECT_EQ(send("GET", "/reload").status, 405);
+  EXPECT_EQ(send("POST", "/sparql", "CLEAR ALL", "application/sparql-update").status, 403);
+  server_->signal(SIGTERM);
+  EXPECT_EQ(server_->wait().exit_code, 0);
+}
+
+TEST_F(Sparql, AQueryPastItsLimitEndsAndTheServerAnswersOn) {
+  std::string many;
+  for (int i = 0; i < 3'000; ++i) many += "<http://e/" + std::to_string(i) + "> <http://e/p> " + std::to_string(i) + " .\n";
+  world_.write("many.ttl", many);
+  serve({"--inst", world_.path("many.ttl"), "--timeout", "1"});
+  const RawAnswer answer = query("SELECT (COUNT(*) AS ?n) { ?a ?p ?x . ?b ?q ?y . ?c ?r ?z FILTER(?x + ?y + ?z < 0) }");
+  EXPECT_EQ(answer.status, 504) << answer.body;
+  EXPECT_THAT(query("ASK { <http://e/1> ?p ?o }").body, HasSubstr("true"));
+}
+
+TEST_F(Sparql, NothingFromOutsideIsFetched) {
+  world_.write("secret.ttl", "<http://e/s> <http://e/p> \"swordfish\" .");
+  serve({"--writable"});
+  for (const std::string& text : {"LOAD <file://" + world_.path("secret.ttl") + ">", "LOAD <" + url_ + "/stats>",
+                                  std::string("INSERT { ?s ?p ?o } WHERE { SERVICE <http://127.0.0.1:1/> { ?s ?p ?o } }")})
+    EXPECT_EQ(send("POST", "/sparql", text, "application/sparql-update").status, 400) << text;
+  EXPECT_THAT(query("SELECT * FROM <file://" + world_.path("secret.ttl") + "> { ?s ?p ?o }").body, Not(HasSubstr("swordfish")));
+  EXPECT_EQ(query("SELECT * { SERVICE <http://127.0.0.1:1/> { ?s ?p ?o } }").status, 400);
+  EXPECT_EQ(send("GET", "/stats").body, R"({"triples":0})");
+}
+
+TEST_F(Sparql, WhatIsLoadedStaysOverRestarts) {
+  world_.write("a.ttl", "<http://e/a> <http://e/p> <rel> .");
+  const Outcome loaded = world_.run({"--json", "kb", "load-ttl", "--file", world_.path("a.ttl"), "--graph", "urn:g"});
+  ASSERT_EQ(loaded.exit_code, 0) << loaded.error_output;
+  EXPECT_EQ(loaded.json()["triples"], 1);
+  world_.write("u.rq", "INSERT { GRAPH <urn:h> { ?s ?p 1 } } WHERE { GRAPH <urn:g> { ?s ?p ?o } }");
+  const Outcome updated = world_.run({"--json", "kb", "sparql-update", "--query-file", world_.path("u.rq")});
+  EXPECT_EQ(updated.json()["triples"], 2) << updated.error_output;
+  serve({});
+  EXPECT_THAT(query("SELECT ?g { GRAPH ?g { ?s ?p ?o } }").body, testing::AllOf(HasSubstr("urn:g"), HasSubstr("urn:h")));
+  const Outcome taken = world_.run({"kb", "load-ttl", "--file", world_.path("a.ttl")});
+  EXPECT_EQ(taken.exit_code, 4) << taken.error_output;
+}
+
+TEST_F(Sparql, AnotherServerIsChangedByItsProtocol) {
+  serve({"--writable"});
+  world_.write("a.ttl", "<http://e/a> <http://e/p> \"x\", [ <http://e/q> 1 ] .");
+  const Outcome loaded =
+      world_.run({"--json", "kb", "load-ttl", "--file", world_.path("a.ttl"), "--graph", "urn:g", "--endpoint", url_ + "/sparql"});
+  EXPECT_EQ(loaded.exit_code, 0) << loaded.error_output;
+  EXPECT_EQ(loaded.json()["triples"], 3);
+  EXPECT_THAT(send("GET", "/graph-store?graph=urn:g").body, HasSubstr("http://e/a"));
+  world_.write("u.rq", "DROP GRAPH <urn:g>");
+  const Outcome updated = world_.run({"kb", "sparql-update", "--query-file", world_.path("u.rq"), "--endpoint", url_ + "/sparql"});
+  EXPECT_EQ(updated.exit_code, 0) << updated.error_output;
+  EXPECT_EQ(send("GET", "/stats").body, R"({"triples":0})");
+}
+
+TEST_F(Sparql, MistakesAreToldWithTheirPlace) {
+  world_.write("bad.ttl", "<http://e/a> <http://e/p> .\n");
+  const Outcome bad = world_.run({"kb", "load-ttl", "--file", world_.path("bad.ttl")});
+  EXPECT_EQ(bad.exit_code, 1);
+  EXPECT_THAT(bad.error_output, testing::AllOf(HasSubstr("bad.ttl"), HasSubstr("line 1")));
+  EXPECT_THAT(world_.run({"kb", "load-ttl"}).error_output, HasSubstr("--file"));
+  EXPECT_THAT(world_.run({"kb", "load-ttl", "--file", world_.write("x.doc", "")}).error_output, HasSubstr(".ttl"));
+  const Outcome open = world_.run({"kb", "sparql-server", "--host", "0.0.0.0", "--port", "0"});
+  EXPECT_EQ(open.exit_code, 2);
+  EXPECT_THAT(open.error_output, HasSubstr("GROVE_TOKEN"));
+}
+
+}  // namespace
+}  // namespace grove::e2e
