@@ -1,6 +1,5 @@
 #include "source/binary_file.h"
 
-#include <algorithm>
 #include <array>
 
 namespace grove::source {
@@ -54,25 +53,12 @@ constexpr auto kSignatures = std::to_array<Signature>({
     {"\xED\xAB\xEE\xDB"sv, "RPM package"},
 });
 
-bool is_control(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  const bool usual = (byte >= 0x08 && byte <= 0x0D) || byte == 0x1B;
-  return (byte < 0x20 && !usual) || byte == 0x7F;
-}
-
 }  // namespace
 
 std::optional<std::string_view> binary_format(std::string_view bytes) {
   for (const Signature& signature : kSignatures)
     if (bytes.size() >= signature.offset && bytes.substr(signature.offset).starts_with(signature.bytes)) return signature.format;
   return std::nullopt;
-}
-
-double control_share(std::string_view bytes) {
-  // A quarter of the sample says as much, and every file goes through here.
-  bytes = bytes.substr(0, kSampleBytes / 4);
-  if (bytes.empty()) return 0;
-  return static_cast<double>(std::ranges::count_if(bytes, is_control)) / static_cast<double>(bytes.size());
 }
 
 }  // namespace grove::source

@@ -9,6 +9,7 @@
 #include "apps/grove/vectors_text.h"
 #include "base/printable.h"
 #include "base/text.h"
+#include "base/timestamp.h"
 #include "serve/json/shapes.h"
 #include "serve/json/writer.h"
 
@@ -70,8 +71,8 @@ std::string details(const engine::RepositoryState& state, const Console& console
   line("branch", repository.branch);
   line("subpath", repository.subpath);
   line("commit", repository.commit);
-  if (repository.added_at_ms > 0) line("added", serve::rfc3339(repository.added_at_ms));
-  if (repository.indexed_at_ms > 0) line("indexed", serve::rfc3339(repository.indexed_at_ms));
+  if (repository.added_at_ms > 0) line("added", rfc3339(repository.added_at_ms));
+  if (repository.indexed_at_ms > 0) line("indexed", rfc3339(repository.indexed_at_ms));
   line("files", figure(state, state.index.files));
   line("units", figure(state, state.index.units));
   line("vectors", vectors_text(state.vectors, state.index.units));

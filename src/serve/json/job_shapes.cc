@@ -1,5 +1,6 @@
 #include "serve/json/job_shapes.h"
 
+#include "base/timestamp.h"
 #include "serve/json/shapes.h"
 #include "serve/json/writer.h"
 

@@ -1,5 +1,6 @@
 #include "serve/json/shapes.h"
 
+#include "base/timestamp.h"
 #include "serve/json/search_facets.h"
 #include "serve/json/writer.h"
 

@@ -58,7 +58,5 @@ class JsonWriter {
 
 /// Milliseconds rounded to microseconds, as answers show them.
 double rounded_ms(double milliseconds);
-/// Unix milliseconds as `2026-05-04T12:30:00Z` (RFC 3339, UTC).
-std::string rfc3339(std::int64_t unix_ms);
 
 }  // namespace grove::serve

@@ -1,13 +1,12 @@
-#include "source/text_encoding.h"
+#include "base/text_encoding.h"
 
 #include <algorithm>
 #include <array>
 
+#include "base/encoding_detector.h"
 #include "base/utf8.h"
-#include "source/binary_file.h"
-#include "source/encoding_detector.h"
 
-namespace grove::source {
+namespace grove {
 namespace {
 
 using namespace std::string_view_literals;
@@ -84,19 +83,32 @@ bool is_faulty_utf8(std::string_view bytes) {
 
 bool is_high(char c) { return static_cast<std::uint8_t>(c) >= 0x80; }
 
+bool is_control(char c) {
+  const auto byte = static_cast<std::uint8_t>(c);
+  const bool usual = (byte >= 0x08 && byte <= 0x0D) || byte == 0x1B;
+  return (byte < 0x20 && !usual) || byte == 0x7F;
+}
+
 }  // namespace
 
+double control_share(std::string_view bytes) {
+  // A quarter of the sample says as much, and every file goes through here.
+  bytes = bytes.substr(0, kSampleBytes / 4);
+  if (bytes.empty()) return 0;
+  return static_cast<double>(std::ranges::count_if(bytes, is_control)) / static_cast<double>(bytes.size());
+}
+
 std::optional<DecodedText> decode_by_mark(std::string_view bytes) {
-  if (bytes.starts_with("\xEF\xBB\xBF"sv)) return DecodedText{.encoding = Encoding::kUtf8Bom, .text = to_valid_utf8(bytes.substr(3))};
+  if (bytes.starts_with("\xEF\xBB\xBF"sv)) return DecodedText{.encoding = TextEncoding::kUtf8Bom, .text = to_valid_utf8(bytes.substr(3))};
   // UTF-32 first: its little-endian mark begins with that of UTF-16.
   if (bytes.starts_with("\xFF\xFE\0\0"sv) && bytes.size() % 4 == 0)
-    return DecodedText{.encoding = Encoding::kOther, .text = from_utf32(bytes.substr(4), ByteOrder::kLittle)};
+    return DecodedText{.encoding = TextEncoding::kOther, .text = from_utf32(bytes.substr(4), ByteOrder::kLittle)};
   if (bytes.starts_with("\0\0\xFE\xFF"sv))
-    return DecodedText{.encoding = Encoding::kOther, .text = from_utf32(bytes.substr(4), ByteOrder::kBig)};
+    return DecodedText{.encoding = TextEncoding::kOther, .text = from_utf32(bytes.substr(4), ByteOrder::kBig)};
   if (bytes.starts_with("\xFF\xFE"sv))
-    return DecodedText{.encoding = Encoding::kUtf16Le, .text = from_utf16(bytes.substr(2), ByteOrder::kLittle)};
+    return DecodedText{.encoding = TextEncoding::kUtf16Le, .text = from_utf16(bytes.substr(2), ByteOrder::kLittle)};
   if (bytes.starts_with("\xFE\xFF"sv))
-    return DecodedText{.encoding = Encoding::kUtf16Be, .text = from_utf16(bytes.substr(2), ByteOrder::kBig)};
+    return DecodedText{.encoding = TextEncoding::kUtf16Be, .text = from_utf16(bytes.substr(2), ByteOrder::kBig)};
   return std::nullopt;
 }
 
@@ -110,17 +122,27 @@ std::optional<DecodedText> decode_bare_utf16(std::string_view bytes) {
   const ByteOrder order = zeros[1] > zeros[0] ? ByteOrder::kLittle : ByteOrder::kBig;
   if (std::min(zeros[0], zeros[1]) > 0 || static_cast<double>(std::max(zeros[0], zeros[1])) < kFewest * pairs) return std::nullopt;
   if (control_share(from_utf16(sample, order)) > 0) return std::nullopt;
-  return DecodedText{.encoding = order == ByteOrder::kLittle ? Encoding::kUtf16Le : Encoding::kUtf16Be, .text = from_utf16(bytes, order)};
+  return DecodedText{.encoding = order == ByteOrder::kLittle ? TextEncoding::kUtf16Le : TextEncoding::kUtf16Be,
+                     .text = from_utf16(bytes, order)};
 }
 
 std::optional<DecodedText> decode_legacy(std::string_view bytes) {
-  if (is_faulty_utf8(bytes)) return DecodedText{.encoding = Encoding::kUtf8, .text = to_valid_utf8(bytes)};
-  if (auto text = decode_by_detection(bytes)) return DecodedText{.encoding = Encoding::kOther, .text = std::move(*text)};
+  if (is_faulty_utf8(bytes)) return DecodedText{.encoding = TextEncoding::kUtf8, .text = to_valid_utf8(bytes)};
+  if (auto text = decode_by_detection(bytes)) return DecodedText{.encoding = TextEncoding::kOther, .text = std::move(*text)};
   // Western text has an accent now and then; where every third byte is none of ASCII, it isn't that.
   constexpr double kMostAccents = 0.3;
   const auto high = std::ranges::count_if(bytes, is_high);
   if (static_cast<double>(high) > kMostAccents * static_cast<double>(bytes.size()) && bytes.size() > 16) return std::nullopt;
-  return DecodedText{.encoding = Encoding::kLatin1, .text = from_windows_1252(bytes)};
+  return DecodedText{.encoding = TextEncoding::kLatin1, .text = from_windows_1252(bytes)};
 }
 
-}  // namespace grove::source
+std::optional<DecodedText> decode_text(std::string_view bytes) {
+  constexpr double kMostControls = 0.02;
+  if (auto marked = decode_by_mark(bytes)) return marked;
+  if (bytes.substr(0, kSampleBytes).find('\0') != std::string_view::npos) return decode_bare_utf16(bytes);
+  if (is_valid_utf8(bytes)) return DecodedText{.encoding = TextEncoding::kUtf8, .text = std::string(bytes)};
+  if (control_share(bytes) > kMostControls) return std::nullopt;
+  return decode_legacy(bytes);
+}
+
+}  // namespace grove

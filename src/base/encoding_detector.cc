@@ -1,4 +1,4 @@
-#include "source/encoding_detector.h"
+#include "base/encoding_detector.h"
 
 #include <unicode/ucnv.h>
 #include <unicode/ucsdet.h>
@@ -12,7 +12,7 @@
 
 #include "base/utf8.h"
 
-namespace grove::source {
+namespace grove {
 namespace {
 
 constexpr std::size_t kMostEvidence = std::size_t{32} << 10U;
@@ -118,12 +118,14 @@ std::string from_utf16(std::span<const UChar> units) {
   return text;
 }
 
-/// Nothing at the first byte that the encoding doesn't have.
-std::optional<std::string> convert(std::string_view bytes, const char* converter_name) {
+enum class IllFormed { kRefused, kReplaced };
+
+/// Nothing at the first byte that the encoding doesn't have, where that is refused.
+std::optional<std::string> convert(std::string_view bytes, const char* converter_name, IllFormed ill_formed) {
   UErrorCode status = U_ZERO_ERROR;
   const std::unique_ptr<UConverter, CloseConverter> converter(ucnv_open(converter_name, &status));
   if (U_FAILURE(status)) return std::nullopt;
-  ucnv_setToUCallBack(converter.get(), UCNV_TO_U_CALLBACK_STOP, nullptr, nullptr, nullptr, &status);
+  if (ill_formed == IllFormed::kRefused) ucnv_setToUCallBack(converter.get(), UCNV_TO_U_CALLBACK_STOP, nullptr, nullptr, nullptr, &status);
   std::vector<UChar> units(bytes.size() + 1);
   const std::int32_t size = ucnv_toUChars(converter.get(), units.data(), static_cast<std::int32_t>(units.size()), bytes.data(),
                                           static_cast<std::int32_t>(bytes.size()), &status);
@@ -149,9 +151,15 @@ std::optional<std::string> decode_by_detection(std::string_view bytes) {
   const Stretches stretches(evidence);
   for (const Candidate& candidate : candidates_for(evidence)) {
     if (!fits(candidate, stretches)) continue;
-    if (auto text = convert(bytes, candidate.encoding->converter)) return text;
+    if (auto text = convert(bytes, candidate.encoding->converter, IllFormed::kRefused)) return text;
   }
   return std::nullopt;
 }
 
-}  // namespace grove::source
+std::optional<std::string> decode_by_name(std::string_view bytes, const std::string& charset) {
+  constexpr std::size_t kMost = std::size_t{1} << 30U;  // ICU counts in 31 bits
+  if (bytes.size() > kMost) return std::nullopt;
+  return convert(bytes, charset.c_str(), IllFormed::kReplaced);
+}
+
+}  // namespace grove
