@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+
+namespace grove::knowledge {
+
+struct SourceFile {
+  std::string path;
+  enum class Named { kItself, kByFolder } named = Named::kItself;
+};
+
+/// The files that paths stand for, in the order of the paths, those of folders sorted. Links to folders are not followed. kNotFound for a
+/// path that does not exist.
+Result<std::vector<SourceFile>> source_files(const std::vector<std::string>& paths);
+
+/// `a/./b//c` → `a/b/c`: one spelling a path. Follows no links.
+std::string tidy_path(const std::string& path);
+
+}  // namespace grove::knowledge
