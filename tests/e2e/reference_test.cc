@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "base/text.h"
 #include "apps/grove/help.h"
 #include "tests/e2e/program.h"
 
@@ -37,7 +38,7 @@ TEST(CommandLinePages, EveryCommandHasHelpAndAPlaceInTheManual) {
     const Outcome help = world.run({"help", std::string(command->name)});
     EXPECT_EQ(help.exit_code, 0) << command->name;
     EXPECT_THAT(help.output, HasSubstr(std::string("usage: grove ") + std::string(command->name)));
-    EXPECT_THAT(manual, HasSubstr(std::string("\n.SS grove ") + std::string(command->name)));
+    EXPECT_THAT(manual, HasSubstr("\n.SS grove " + replace_all(std::string(command->name), "-", "\\-")));
     for (const cli::OptionSpec& option : command->options) {
       const bool shown = option.shown == cli::OptionSpec::Shown::kYes;
       EXPECT_EQ(help.output.find("--" + std::string(option.name)) != std::string::npos, shown) << option.name;
