@@ -1,0 +1,117 @@
+#include "knowledge/catalog/catalog.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "base/file.h"
+#include "base/testing/temporary_folder.h"
+#include "knowledge/catalog/compose.h"
+
+namespace grove::knowledge {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+constexpr std::string_view kShips = R"(@prefix s: <http://example.org/ships#> .
+@prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+<http://example.org/ships> a owl:Ontology ; rdfs:label "Ships" ; rdfs:comment "What floats." .
+s:Ship a owl:Class . s:Person a owl:Class ; rdfs:comment "Who sails." . s:mate a owl:ObjectProperty ; rdfs:domain s:Ship ; rdfs:range s:Person .
+)";
+constexpr std::string_view kPeople =
+    R"(<http://example.org/people/Person> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://www.w3.org/2002/07/owl#Class> .
+<http://example.org/people/name> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <http://www.w3.org/2002/07/owl#DatatypeProperty> .
+<http://example.org/people/name> <http://www.w3.org/2000/01/rdf-schema#domain> <http://example.org/people/Person> .
+)";
+
+class CatalogTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    ASSERT_TRUE(catalog_.add({.slug = "ships", .text = kShips, .tags = {"sea"}}));
+    ASSERT_TRUE(catalog_.add({.slug = "people", .text = kPeople, .syntax = rdf::Syntax::kNTriples, .label = "People"}));
+  }
+  TemporaryFolder folder_;
+  Catalog catalog_{folder_.path() + "/ontologies"};
+};
+
+TEST_F(CatalogTest, IsSortedAndKeepsTurtleAsItIsWritten) {
+  EXPECT_EQ(*read_file(catalog_.folder() + "/catalog.json"), R"({
+  "ontologies": [
+    {
+      "slug": "people",
+      "label": "People",
+      "namespace": "http://example.org/people/",
+      "description": "",
+      "path": "people.ttl",
+      "tags": []
+    },
+    {
+      "slug": "ships",
+      "label": "Ships",
+      "namespace": "http://example.org/ships#",
+      "description": "What floats.",
+      "path": "ships.ttl",
+      "tags": [
+        "sea"
+      ]
+    }
+  ]
+}
+)");
+  EXPECT_EQ(*read_file(catalog_.folder() + "/ships.ttl"), kShips);
+  EXPECT_EQ(inspect(catalog_, "people")->card.datatype_properties.size(), 1U);
+}
+
+TEST_F(CatalogTest, ASlugLeavesNoFolder) {
+  for (const std::string slug : {"", "../x", "a/b", ".", "..", "A", "-a", "a.b", "a b", "ä"}) {
+    EXPECT_EQ(catalog_.add({.slug = slug, .text = kShips}).error().code, ErrorCode::kInvalidArgument) << slug;
+    EXPECT_EQ(catalog_.ontology(slug).error().code, ErrorCode::kInvalidArgument) << slug;
+  }
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() + "/x.ttl"));
+}
+
+TEST_F(CatalogTest, APathOfTheManifestLeadsNowhere) {
+  ASSERT_TRUE(
+      write_file(catalog_.folder() + "/catalog.json", R"({"ontologies":[{"slug":"ships","path":"../../secret.ttl","owner":"me"}]})"));
+  EXPECT_EQ(catalog_.entry("ships")->path, "ships.ttl");
+  ASSERT_TRUE(catalog_.add({.slug = "people", .text = kPeople, .syntax = rdf::Syntax::kNTriples}));
+  EXPECT_THAT(*read_file(catalog_.folder() + "/catalog.json"), HasSubstr(R"("owner": "me")")) << "keys of others are kept";
+}
+
+TEST_F(CatalogTest, RefusesWhatIsNoOntology) {
+  EXPECT_EQ(catalog_.add({.slug = "x", .text = "no turtle"}).error().code, ErrorCode::kInvalidArgument);
+  EXPECT_THAT(catalog_.add({.slug = "x", .text = "<http://a/b> <http://a/c> 1 ."}).error().message, HasSubstr("no class and no property"));
+  EXPECT_THAT(catalog_.entry("x").error().hint, HasSubstr("people, ships"));
+  ASSERT_TRUE(write_file(catalog_.folder() + "/catalog.json", "{\"ontologies\": 1}"));
+  EXPECT_EQ(catalog_.entries().error().code, ErrorCode::kCorrupt);
+}
+
+TEST_F(CatalogTest, ComposesBaselinesAndSaysWhatIsLeftOut) {
+  const auto card = compose(catalog_, {.slugs = {"ships", "people"}}, system_clock());
+  ASSERT_TRUE(card) << describe(card.error());
+  ASSERT_EQ(card->classes.size(), 2U);
+  EXPECT_EQ(card->classes[0].iri, "http://example.org/ships#Person");
+  EXPECT_EQ(card->classes[0].origin, "ships");
+  EXPECT_THAT(card->warnings,
+              ElementsAre("Class Person is http://example.org/ships#Person of ships; http://example.org/people/Person of people "
+                          "is left out."));
+  EXPECT_EQ(card->name_space, kDefaultNameSpace);
+  EXPECT_EQ(compose(catalog_, {.slugs = {"ships"}}, system_clock())->name_space, "http://example.org/ships#");
+  EXPECT_FALSE(compose(catalog_, {.slugs = {"ships"}, .target_name_space = "no iri"}, system_clock()));
+  EXPECT_EQ(compose(catalog_, {.slugs = {"none"}}, system_clock()).error().code, ErrorCode::kNotFound);
+}
+
+TEST_F(CatalogTest, FindsTermsByNameBeforeDescription) {
+  const auto classes = search_classes(catalog_, "PERSON");
+  ASSERT_EQ(classes->size(), 2U);
+  EXPECT_EQ(classes->front().slug, "people");
+  EXPECT_EQ(search_classes(catalog_, "who sails")->front().slug, "ships");
+  EXPECT_TRUE(search_classes(catalog_, "nothing such")->empty());
+  EXPECT_EQ(search_properties(catalog_, "mat")->front().kind, FoundProperty::Kind::kObject);
+}
+
+}  // namespace
+}  // namespace grove::knowledge

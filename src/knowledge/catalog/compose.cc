@@ -1,0 +1,136 @@
+#include "knowledge/catalog/compose.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <tuple>
+
+#include "base/text.h"
+#include "base/timestamp.h"
+#include "knowledge/card_index.h"
+#include "knowledge/merge.h"
+#include "knowledge/ontology/read_ontology.h"
+
+namespace grove::knowledge {
+namespace {
+
+class Composition {
+ public:
+  void take(SchemaCard baseline, std::string_view slug) {
+    for (CardClass& item : baseline.classes) take_class(std::move(item), slug);
+    for (CardProperty& item : baseline.datatype_properties) take_property(std::move(item), card_.datatype_properties, datatype_);
+    for (CardProperty& item : baseline.object_properties) take_property(std::move(item), card_.object_properties, object_);
+    for (ExternalClass& item : baseline.external_classes) external_.try_emplace(normal_name(item.name), std::move(item));
+    card_.warnings.insert(card_.warnings.end(), baseline.warnings.begin(), baseline.warnings.end());
+  }
+
+  SchemaCard finish() {
+    for (auto& [name, item] : external_)
+      if (!classes_.contains(name)) card_.external_classes.push_back(std::move(item));
+    settle(card_);
+    return std::move(card_);
+  }
+
+ private:
+  using Identity = std::pair<std::string, std::string>;
+
+  void take_class(CardClass item, std::string_view slug) {
+    const auto [at, is_new] = classes_.try_emplace(normal_name(item.name), card_.classes.size());
+    if (is_new) return card_.classes.push_back(std::move(item));
+    const CardClass& had = card_.classes[at->second];
+    if (had.iri != item.iri)
+      card_.warnings.push_back(fmt::format("Class {} is {} of {}; {} of {} is left out.", had.name, had.iri, had.origin, item.iri, slug));
+  }
+
+  static void take_property(CardProperty item, std::vector<CardProperty>& properties, std::map<Identity, std::string>& known) {
+    for (const std::string& domain : item.applies_to()) {
+      // One IRI may be declared by several baselines; whoever said it first keeps it.
+      const auto found = known.find({normal_name(domain), normal_name(item.name)});
+      if (found != known.end()) return;
+    }
+    for (const std::string& domain : item.applies_to()) known.try_emplace({normal_name(domain), normal_name(item.name)}, item.iri);
+    properties.push_back(std::move(item));
+  }
+
+  SchemaCard card_;
+  std::map<std::string, std::size_t> classes_;
+  std::map<std::string, ExternalClass> external_;
+  std::map<Identity, std::string> datatype_;
+  std::map<Identity, std::string> object_;
+};
+
+/// How well a term answers, smaller is better; nothing where it doesn't.
+std::optional<int> rank(const std::string& name, const std::string& description, const std::string& query) {
+  const std::string folded = fold_case(name);
+  if (folded == query) return 0;
+  if (folded.starts_with(query)) return 1;
+  if (folded.find(query) != folded.npos) return 2;
+  const std::string text = folded + ' ' + fold_case(description);
+  const std::vector<std::string_view> words = split_words(query);
+  const bool all = std::ranges::all_of(words, [&](std::string_view word) { return text.find(word) != text.npos; });
+  return all && !words.empty() ? std::optional<int>(3) : std::nullopt;
+}
+
+/// The terms of all ontologies that a query finds, best first.
+template <class Found, class Add>
+Result<std::vector<Found>> search(const Catalog& catalog, std::string_view query, Add add) {
+  const std::string folded = fold_case(trim(query));
+  std::vector<std::pair<std::tuple<int, std::string, std::string>, Found>> ranked;
+  GROVE_ASSIGN_OR_RETURN(const std::vector<CatalogEntry> entries, catalog.entries());
+  for (const CatalogEntry& entry : entries) {
+    GROVE_ASSIGN_OR_RETURN(const OntologyInspection ontology, inspect(catalog, entry.slug));
+    add(ontology, [&](Found found) {
+      if (const auto place = rank(found.item.name, found.item.description, folded))
+        ranked.emplace_back(std::tuple(*place, normal_name(found.item.name), entry.slug), std::move(found));
+    });
+  }
+  std::ranges::stable_sort(ranked, {}, [](const auto& one) { return one.first; });
+  std::vector<Found> all;
+  for (auto& [place, found] : ranked) all.push_back(std::move(found));
+  return all;
+}
+
+}  // namespace
+
+Result<SchemaCard> compose(const Catalog& catalog, const ComposeRequest& request, const Clock& clock) {
+  if (request.slugs.empty()) return fail(ErrorCode::kInvalidArgument, "no baselines are named", "name slugs of the catalog");
+  Composition composition;
+  std::string name_space = request.target_name_space;
+  for (const std::string& slug : request.slugs) {
+    GROVE_ASSIGN_OR_RETURN(OntologyInspection ontology, inspect(catalog, slug));
+    if (name_space.empty() && request.slugs.size() == 1) name_space = ontology.entry.name_space;
+    composition.take(std::move(ontology.card), slug);
+  }
+  if (name_space.empty()) name_space = kDefaultNameSpace;
+  if (auto iri = rdf::parse_iri(name_space); !iri) return std::unexpected(std::move(iri).error().within("cannot take that namespace"));
+  SchemaCard card = composition.finish();
+  card.name_space = std::move(name_space);
+  card.version = rfc3339(unix_ms(clock));
+  return card;
+}
+
+Result<OntologyInspection> inspect(const Catalog& catalog, std::string_view slug) {
+  GROVE_RETURN_IF_ERROR(check_slug(slug));
+  GROVE_ASSIGN_OR_RETURN(CatalogEntry entry, catalog.entry(slug));
+  GROVE_ASSIGN_OR_RETURN(const std::vector<rdf::Quad> quads, catalog.ontology(slug));
+  return OntologyInspection{.entry = std::move(entry), .card = card_of_ontology(quads, slug)};
+}
+
+Result<std::vector<FoundClass>> search_classes(const Catalog& catalog, std::string_view query) {
+  return search<FoundClass>(catalog, query, [](const OntologyInspection& ontology, auto offer) {
+    for (const CardClass& item : ontology.card.classes) offer(FoundClass{item, ontology.entry.slug});
+  });
+}
+
+Result<std::vector<FoundProperty>> search_properties(const Catalog& catalog, std::string_view query) {
+  return search<FoundProperty>(catalog, query, [](const OntologyInspection& ontology, auto offer) {
+    for (const CardProperty& item : ontology.card.datatype_properties)
+      offer(FoundProperty{item, ontology.entry.slug, FoundProperty::Kind::kDatatype});
+    for (const CardProperty& item : ontology.card.object_properties)
+      offer(FoundProperty{item, ontology.entry.slug, FoundProperty::Kind::kObject});
+  });
+}
+
+}  // namespace grove::knowledge
