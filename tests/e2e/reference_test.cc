@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "base/text.h"
 #include "apps/grove/help.h"
+#include "base/text.h"
 #include "tests/e2e/program.h"
 
 // Help, man page and documentation come from the table of commands; what they say is kept in files that people read in reviews.
