@@ -124,12 +124,13 @@ TEST(Engine, SaysWhichFilesAreBrokenThatServeSomething) {
               "package a;\nimport org.springframework.web.bind.annotation.*;\n@RestController\nclass Torn {\n  @GetMapping(\"/y\" String "
               "y() { ret {\n");
   world.write("src/main/resources/application.yml", "server:\n  port: 80\n   other: 1\n");
+  world.write("pom.xml", "<project>\n  <artifactId>shop</artifactId>\n  <build>\n");
   world.write("src/main/resources/templates/feed.xml.vm", "<a>#if\n");
   world.write("src/test/java/a/TornTest.java", "class {\n");
   world.index(*engine);
   const std::string said =
-      "2 files of shop could not be parsed whole, something may be missing from there: "
-      "src/main/java/a/Torn.java:5, src/main/resources/application.yml:3";
+      "3 files of shop could not be parsed whole, something may be missing from there: "
+      "pom.xml:3, src/main/java/a/Torn.java:5, src/main/resources/application.yml:3";
   for (int i = 0; i < 2; ++i) {
     const auto list = engine->endpoints({}, CancelToken());
     ASSERT_TRUE(list);
@@ -144,6 +145,17 @@ TEST(Engine, SaysWhichFilesAreBrokenThatServeSomething) {
   EXPECT_EQ(engine->links({}, CancelToken())->warnings, std::vector{said});
   EXPECT_EQ(engine->flows({.endpoint = "/x"}, CancelToken())->warnings, std::vector{said});
   EXPECT_EQ(engine->flows({.endpoint = "/y"}, CancelToken()).error().hint, said);
+}
+
+TEST(Engine, TakesNoRouteForAnotherOneThatEndsWithAParameter) {
+  const EngineWorld world;
+  const auto engine = world.open();
+  world.write("src/main/java/a/Users.java",
+              "package a;\nimport org.springframework.web.bind.annotation.*;\n@RestController\nclass Users {\n"
+              "  @PostMapping(\"/api/user/{id}\") String rename() { return \"\"; }\n}\n");
+  world.index(*engine);
+  EXPECT_EQ(engine->flows({.endpoint = "POST /todos"}, CancelToken()).error().code, ErrorCode::kNotFound);
+  EXPECT_EQ(engine->flows({.endpoint = "POST /user/7"}, CancelToken())->flows[0].route, "/api/user/{id}");
 }
 
 TEST(Engine, ReadsTheFolderThatStandsThereNow) {

@@ -116,7 +116,10 @@ class TreeParser final : public LanguageParser {
     const std::string_view text = changed ? std::string_view(*changed) : request.text;
     const Tree tree = best_tree(*bench, text, request);
     const std::optional<std::uint32_t> at = tree ? first_error(tree.get()) : std::nullopt;
-    return at ? std::optional(LineIndex(text).line_of(*at)) : std::nullopt;
+    if (!at) return std::nullopt;
+    // A tree of configuration breaks at its root where one element is not closed; its reader knows the place.
+    const std::optional<std::uint32_t> told = broken_property_line(text, request.language);
+    return told ? told : LineIndex(text).line_of(*at);
   }
 
  private:

@@ -69,7 +69,9 @@ int EndpointText::fit_route(std::string_view http_method, std::string_view whole
   if (answers(has, asked)) return 2;
   const std::span<const std::string_view> wanted = std::span(asked).subspan(1);  // what stands before the first slash is empty
   if (has.size() <= wanted.size() || route_ == "/") return 0;
-  return answers(std::span(has).subspan(has.size() - wanted.size()), wanted) ? 3 : 0;
+  const std::span<const std::string_view> end = std::span(has).subspan(has.size() - wanted.size());
+  const bool is_told = std::ranges::any_of(end, [](std::string_view segment) { return !is_parameter(segment); });  // `/{id}` ends much
+  return is_told && answers(end, wanted) ? 3 : 0;
 }
 
 bool EndpointText::is_in(const graph::web::Flow& flow) const {

@@ -23,7 +23,7 @@ class EndpointText {
 
   bool is_route() const { return !route_.empty(); }
   /// How well an endpoint fits, 1 best; 0 not at all. 1: the route itself; 2: a request that the route answers; 3: the route without a
-  /// prefix. Of names: 1.
+  /// prefix, by more than its parameters. Of names: 1.
   int fit(const graph::web::Endpoint& endpoint) const;
   /// The same for a route alone; 0 for names.
   int fit_route(std::string_view http_method, std::string_view route) const;

@@ -307,6 +307,21 @@ TEST(BrokenProperties, OfYamlAreSaidByTheLine) {
   EXPECT_EQ(line_of_break(Language::kYaml, "- a\nb: 1\n"), 2U);
   EXPECT_EQ(line_of_break(Language::kYaml, "a: `x`\n"), 1U);
   EXPECT_EQ(line_of_break(Language::kYaml, "a: *nope\nb: 1\n"), 1U);
+  EXPECT_EQ(line_of_break(Language::kYaml, "a:\n  b: 1\n  c: 2\n  b: 3\n"), 4U);
+  EXPECT_EQ(line_of_break(Language::kYaml, "a:\n  b: 1\nc: 2\na:\n  d: 3\n"), 4U);
+}
+
+TEST(BrokenProperties, AKeyOfYamlMayStandInSeveralMappings) {
+  EXPECT_EQ(line_of_break(Language::kYaml, "- a: 1\n  b: 2\n- a: 3\n"), 0U);
+  EXPECT_EQ(line_of_break(Language::kYaml, "a: 1\n---\na: 2\n"), 0U);
+  EXPECT_EQ(line_of_break(Language::kYaml, "x:\n  y: 1\nx.y: 2\ny: 3\n"), 0U);
+  EXPECT_EQ(line_of_break(Language::kYaml, "{{ if .x }}\na: 1\n{{ else }}\na: 2\n{{ end }}\n"), 0U);
+}
+
+TEST(BrokenProperties, BothValuesOfAKeyThatStandsTwiceAreRead) {
+  Facts facts;
+  read_properties("a: 1\na: 2\nb: 3\n", Language::kYaml, facts);
+  EXPECT_EQ(facts.properties.size(), 3U);
 }
 
 TEST(BrokenProperties, AreNoneInWellFormedYaml) {
@@ -357,8 +372,9 @@ second: true
 }
 
 TEST(BrokenProperties, OfXmlAreSaidByTheLine) {
-  EXPECT_EQ(line_of_break(Language::kXml, "<project>\n  <a>1</a>\n"), 1U);
+  EXPECT_EQ(line_of_break(Language::kXml, "<project>\n  <a>1</a>\n"), 2U);
   EXPECT_EQ(line_of_break(Language::kXml, "<project>\n  <a>1</b>\n</project>\n"), 2U);
+  EXPECT_EQ(line_of_break(Language::kXml, "<project>\n  <a>\n    <b>1</b>\n</project>\n"), 4U);
   EXPECT_EQ(
       line_of_break(Language::kXml, "<?xml version='1.0'?>\n<!DOCTYPE p>\n<p a='<'>\n <!-- <q> --> <r/> <s><![CDATA[</p>]]></s>\n</p>\n"),
       0U);

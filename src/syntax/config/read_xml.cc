@@ -70,7 +70,7 @@ class XmlReader {
       at_ = open;
       if (at_ < text_.size()) markup();
     }
-    if (!open_.empty() && !is_full()) breaks_off(nodes_[open_.back()].begin);
+    if (!open_.empty() && !is_full()) breaks_off(text_.find_last_not_of(kBlanks));  // it ends too early
     return std::move(nodes_);
   }
 

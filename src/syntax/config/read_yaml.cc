@@ -1,8 +1,10 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
+#include "base/hash.h"
 #include "syntax/config/flow_reader.h"
 #include "syntax/config/line_cursor.h"
 #include "syntax/config/readers.h"
@@ -13,6 +15,7 @@ namespace {
 constexpr std::size_t kMaxDepth = 100;
 constexpr std::size_t kMaxAliases = 1000;  // each may copy what it names; together they stay small
 constexpr std::size_t kMaxScalar = 1200;
+constexpr std::uint64_t kSpread = 0x9E3779B97F4A7C15ULL;
 
 /// A block mapping or sequence that is open at the line at hand.
 struct Level {
@@ -67,7 +70,8 @@ std::optional<Key> read_key(std::string_view content) {
 /// One reading of a YAML stream.
 class YamlReader {
  public:
-  YamlReader(std::string_view text, PropertyWriter& properties) : text_(text), properties_(properties), cursor_(text) {}
+  YamlReader(std::string_view text, PropertyWriter& properties)
+      : text_(text), is_templated_(text.find("{{") != std::string_view::npos), properties_(properties), cursor_(text) {}
 
   void read() {
     while (!cursor_.at_end() && !properties_.full()) {
@@ -101,6 +105,7 @@ class YamlReader {
     document_ = properties_.count();
     levels_.clear();
     anchors_.clear();
+    keys_.clear();
     path_.cut(0);
   }
 
@@ -160,7 +165,10 @@ class YamlReader {
     path_.cut(levels_.back().base);
     const std::string_view rest = trim_line(content.substr(key.behind));
     if (key.name == "<<") return merge(rest);
+    const std::size_t mapping = path_.size();
     path_.name(key.name);
+    const bool is_new = keys_.insert(hash64(path_.text()) ^ (mapping * kSpread)).second;
+    if (!is_new && !is_templated_) breaks_off(content);  // a key stands once in a mapping (YAML 1.2.2, 3.2.1.1)
     pending_begin_ = offset_in(text_, content);
     value(rest);
   }
@@ -298,11 +306,13 @@ class YamlReader {
   }
 
   std::string_view text_;
+  bool is_templated_;  // the same key may stand in two branches of a template
   PropertyWriter& properties_;
   LineCursor cursor_;
   KeyPath path_;
   std::vector<Level> levels_;
   std::map<std::string, Anchor> anchors_;
+  std::unordered_set<std::uint64_t> keys_;  // of the document, each with the size of its mapping's path
   std::size_t aliases_ = 0;
   std::size_t document_ = 0;  // its first property
   bool pending_ = false;
