@@ -11,8 +11,9 @@ namespace {
 /// `….path()`, `route(x)`: the name of the call that another one is chained to; empty where it is none.
 std::string_view chained_to(std::string_view receiver) {
   while (receiver.ends_with('!') || receiver.ends_with('?')) receiver.remove_suffix(1);
-  if (!receiver.ends_with(')')) return {};
-  const std::size_t open = opening(receiver, receiver.size() - 1);
+  const bool is_literal = receiver.ends_with('}') && receiver.front() != '{';  // `Orders{}`
+  if (!is_literal && !receiver.ends_with(')')) return {};
+  const std::size_t open = is_literal ? receiver.find('{') : opening(receiver, receiver.size() - 1);
   if (open == std::string_view::npos) return {};
   std::string_view callee = receiver.substr(0, open);
   if (callee.ends_with('>')) callee = callee.substr(0, callee.find('<'));  // `new ArrayList<Item>()`

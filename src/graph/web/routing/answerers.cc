@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/text.h"
 #include "graph/resolve/expression_text.h"
 #include "graph/resolve/type_text.h"
 #include "graph/web/route_text.h"
@@ -11,9 +12,18 @@ namespace {
 
 constexpr int kDeepest = 6;
 
+/// By the nearest reference that begins at a place or before it; of a chain the outer calls stand before the inner ones.
 std::uint32_t line_at(const Facts& facts, std::uint32_t place) {
-  const auto behind = std::ranges::upper_bound(facts.references, place, {}, &Reference::begin);
-  return behind == facts.references.begin() ? 1 : std::prev(behind)->line;
+  const Reference* nearest = nullptr;
+  for (const Reference& one : facts.references)
+    if (one.begin <= place && (nearest == nullptr || one.begin > nearest->begin)) nearest = &one;
+  return nearest == nullptr ? 1 : nearest->line;
+}
+
+/// Types of Go's libraries that are functions, or hold one.
+bool is_called_like_function(std::string_view type) {
+  const std::string name = to_lower_ascii(last_part(type));
+  return name.find("func") != std::string::npos || name.find("handle") != std::string::npos || name.find("middleware") != std::string::npos;
 }
 
 }  // namespace
@@ -107,7 +117,7 @@ Answerer Answerers::answering(const Site& value, int depth) {
       return {};
     case Expression::Kind::kName: {
       const NamePlace from{.file = value.file, .scope = value.scope, .at = expression.begin};
-      if (const SymbolId symbol = named(from, value.facts->text(expression.text)); symbol != kNobody) return {.symbol = symbol};
+      if (const SymbolId symbol = named(from, value.facts->text(expression.text)); symbol != kNobody) return of_symbol(symbol, depth);
       return answering(value_of_local(value), depth + 1);
     }
     case Expression::Kind::kNamed: return expression.child_count == 1 ? child(0) : Answerer{};
@@ -115,6 +125,38 @@ Answerer Answerers::answering(const Site& value, int depth) {
     case Expression::Kind::kCall: return answering_call(value, depth);
     default: return {};
   }
+}
+
+/// A variable answers with what it is set to: `var list = withUser(func(…) {…})`.
+Answerer Answerers::of_symbol(SymbolId symbol, int depth) {
+  const Kind kind = files_.declarations().symbol(symbol).kind;
+  Answerer found{.symbol = symbol};
+  if (!is_callable(kind) && !is_type(kind)) found.bodies = answering(files_.program().value_of(symbol), depth + 1).bodies;
+  return found;
+}
+
+/// What made something that is passed beside a handler is none: `wrap(login(seconds))` with `seconds := server.Expiry()`.
+bool Answerers::may_be_handler(const Answerer& found, Expression::Kind passed_as) const {
+  if (found.symbol == kNobody) return false;
+  const DeclaredSymbol symbol = files_.declarations().symbol(found.symbol);
+  const bool is_go = files_.family(symbol.file) == Family::kGo;
+  if (!is_callable(symbol.kind)) return is_go && !found.bodies.empty();  // elsewhere it may be a schema that has functions too
+  return !found.is_maker || passed_as == Expression::Kind::kCall;
+}
+
+/// What is called for a handler; of Go, where its declared type says that it gives one: a function, or an object that has `ServeHTTP`.
+SymbolId Answerers::maker(const NamePlace& from, std::string_view callee) {
+  const SymbolId called = named(from, callee);
+  if (called == kNobody || files_.family(from.file) != Family::kGo) return called;
+  const DeclaredSymbol function = files_.declarations().symbol(called);
+  if (!is_callable(function.kind)) return called;
+  if (function.type.empty()) return kNobody;
+  const std::vector<SymbolId> types = files_.scopes().look_up_type({function.file, called}, function.type).symbols;
+  if (types.empty())
+    return function.type.find("func(") != std::string_view::npos || is_called_like_function(function.type) ? called : kNobody;
+  if (files_.declarations().symbol(types.front()).kind != Kind::kStruct) return called;
+  const std::vector<SymbolId> serving = files_.scopes().members(types.front(), "ServeHTTP");
+  return serving.empty() ? kNobody : serving.front();
 }
 
 Answerer Answerers::answering_call(const Site& value, int depth) {
@@ -128,20 +170,18 @@ Answerer Answerers::answering_call(const Site& value, int depth) {
     const Expression::Kind kind = value.facts->expressions[argument.expression].kind;
     if (kind != Expression::Kind::kLambda && kind != Expression::Kind::kName && kind != Expression::Kind::kCall) continue;
     Answerer found = answering(argument, depth + 1);
-    const bool is_function = found.symbol != kNobody && is_callable(files_.declarations().symbol(found.symbol).kind);
-    const bool is_body = !found.bodies.empty() && is_last && (kind != Expression::Kind::kName || is_set_to_function(argument));
+    const bool is_function = may_be_handler(found, kind);
+    const bool is_body =
+        found.symbol == kNobody && !found.bodies.empty() && is_last && (kind != Expression::Kind::kName || is_set_to_function(argument));
     if (is_function || is_body || kind == Expression::Kind::kLambda) return found;
     is_last = false;
   }
-  return {.symbol = named(from, text)};
+  return {.symbol = maker(from, text), .bodies = {}, .is_maker = true};
 }
 
 Endpoint Answerers::describe(Answerer answerer, const NamePlace& registered) {
   // A variable whose value is a function that is passed to others first: `const list = wrap(async (request) => {…})`.
-  if (answerer.symbol != kNobody && answerer.bodies.empty()) {
-    const Kind kind = files_.declarations().symbol(answerer.symbol).kind;
-    if (!is_callable(kind) && !is_type(kind)) answerer.bodies = answering(files_.program().value_of(answerer.symbol)).bodies;
-  }
+  if (answerer.symbol != kNobody && answerer.bodies.empty()) answerer.bodies = of_symbol(answerer.symbol, 0).bodies;
   Endpoint endpoint = describe_symbol(answerer.symbol, registered);
   endpoint.bodies = std::move(answerer.bodies);
   return endpoint;

@@ -13,6 +13,7 @@ namespace grove::graph::web {
 struct Answerer {
   SymbolId symbol = kNobody;             ///< A function, or a variable that holds one; kNobody where it is written in place or not known.
   std::vector<HandlerBody> bodies = {};  ///< Functions without a name that run for it, in their order; the last one answers without symbol.
+  bool is_maker = false;                 ///< `symbol` is only what is called to make it.
 };
 
 /// Finds the function that a value is: a name, one that is wrapped or bound (`wrap(f)`, `c.list.bind(c)`, `[auth, f]`), a method of a
@@ -34,6 +35,9 @@ class Answerers {
   Endpoint describe_symbol(SymbolId symbol, const NamePlace& registered);
   Answerer answering(const Site& value, int depth);
   Answerer answering_call(const Site& value, int depth);
+  Answerer of_symbol(SymbolId symbol, int depth);
+  SymbolId maker(const NamePlace& from, std::string_view callee);
+  bool may_be_handler(const Answerer& found, Expression::Kind passed_as) const;
   Site value_of_local(const Site& name);
   std::vector<Site> values_of(const NamePlace& from, std::string_view name);
   SymbolId made_type(const Site& value);
