@@ -31,11 +31,20 @@ constexpr Publisher kPublishers[] = {
     {"io.micronaut.context.event.ApplicationEventPublisher", "publishEventAsync"},
 };
 
+/// `javax.` was the name of `jakarta.`.
+std::string by_new_name(std::string_view type) {
+  return type.starts_with("javax.") ? "jakarta." + std::string(type.substr(6)) : std::string(type);
+}
+
 }  // namespace
 
+bool Events::is_publisher(std::string_view library_type) {
+  const std::string type = by_new_name(library_type);
+  return std::ranges::any_of(kPublishers, [&](const Publisher& one) { return one.type == type; });
+}
+
 bool Events::publishes(std::string_view library_type, std::string_view name) {
-  const std::string type =
-      library_type.starts_with("javax.") ? "jakarta." + std::string(library_type.substr(6)) : std::string(library_type);
+  const std::string type = by_new_name(library_type);
   return std::ranges::any_of(kPublishers, [&](const Publisher& one) { return one.type == type && one.function == name; });
 }
 

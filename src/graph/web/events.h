@@ -17,6 +17,8 @@ class Events {
   void add_listeners(FileId file);
   /// Whether a call of that name, asked of that library's type, publishes its first argument.
   static bool publishes(std::string_view library_type, std::string_view name);
+  /// Whether a library's type publishes events.
+  static bool is_publisher(std::string_view library_type);
   /// Those that hear an event of a type, in the order in which they were noted.
   std::vector<SymbolId> listeners_of(SymbolId event) const;
 

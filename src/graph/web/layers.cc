@@ -7,6 +7,8 @@
 #include "base/text.h"
 #include "graph/resolve/type_text.h"
 #include "graph/web/client_types.h"
+#include "graph/web/events.h"
+#include "graph/web/message_senders.h"
 
 namespace grove::graph::web {
 namespace {
@@ -111,6 +113,12 @@ std::string outermost_type(std::string_view path) {
   return std::string(path);
 }
 
+/// A library's; what else a package has that is imported as a whole, nobody here can say.
+bool is_known_type(std::string_view qualified) {
+  return Layers::of_library(qualified) != Layer::kNone || client_library(qualified) || Events::is_publisher(qualified) ||
+         is_message_sender(qualified);
+}
+
 }  // namespace
 
 std::string_view layer_name(Layer layer) {
@@ -141,7 +149,7 @@ std::string Layers::imported(FileId file, std::string_view type) {
     if (!import.name.empty() && (import.alias.empty() ? import.name : import.alias) == first)
       return std::string(import.module) + "." + std::string(import.name);
     const std::string qualified = std::string(import.module) + "." + std::string(text.path);
-    if (import.name == "*" && (of_library(qualified) != Layer::kNone || client_library(qualified))) wild = qualified;
+    if (import.name == "*" && is_known_type(qualified)) wild = qualified;
   }
   return wild;
 }

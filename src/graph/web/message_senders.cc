@@ -215,4 +215,6 @@ Status find_message_senders(Workplace& at, const CancelToken& cancel, std::vecto
   return {};
 }
 
+bool is_message_sender(std::string_view library_type) { return std::ranges::find(kSenders, library_type, &Sender::type) != kSenders.end(); }
+
 }  // namespace grove::graph::web
