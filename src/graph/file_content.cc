@@ -4,6 +4,8 @@
 #include <string>
 #include <unordered_map>
 
+#include "graph/resolve/traits.h"
+
 namespace grove::graph {
 namespace {
 
@@ -79,11 +81,15 @@ std::uint8_t required_of(const DeclaredSymbol& symbol, const std::vector<Paramet
   return static_cast<std::uint8_t>(std::min<std::ptrdiff_t>(needed, 255));
 }
 
-/// What a field without a declared type holds, where its initialiser makes it: `new Store()`, `Store(1)`.
+/// What a field without a declared type holds, where its initialiser makes it: `new Store()`, `Store(1)`, a script's `{list() {…}}`,
+/// Go's `NewStore()`.
 std::string_view made_type(const Facts& facts, Index value) {
-  if (value == kNone || facts.expressions[value].kind != Expression::Kind::kCall) return {};
+  if (value == kNone) return {};
+  if (facts.expressions[value].kind == Expression::Kind::kObject && family_of(facts.language) == Family::kScript) return kObjectType;
+  if (facts.expressions[value].kind != Expression::Kind::kCall) return {};
   const std::string_view callee = facts.text(facts.expressions[value].text);
   if (callee.starts_with("new ")) return callee.substr(4);
+  if (facts.language == Language::kGo) return callee;  // what the function gives
   const std::string_view name = callee.substr(callee.find_last_of(".:") + 1);
   return !name.empty() && name.front() >= 'A' && name.front() <= 'Z' ? callee : std::string_view();
 }

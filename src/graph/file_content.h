@@ -12,6 +12,9 @@
 
 namespace grove::graph {
 
+/// DeclaredSymbol::type of what a script makes as an object in place, whose functions stand inside of its symbol.
+inline constexpr std::string_view kObjectType = "{}";
+
 /// A symbol of a FileContent. Its `file` is not set, and its `parent` counts within the file.
 struct ContentSymbol {
   DeclaredSymbol declared;

@@ -199,7 +199,7 @@ struct CallArguments {
 /// variable, member or property is made of is a symbol instead.
 struct Lambda {
   Index call = kNone;      ///< The call that it is passed to; kNone where it is none's own argument.
-  StringId parameter = 0;  ///< The name of its first parameter; empty where it has none.
+  StringId parameter = 0;  ///< Name of its first parameter; empty without one. Further ones with a type have rows too, without call.
   StringId type = 0;       ///< The declared type of that, as written.
   ByteRange range;
 };

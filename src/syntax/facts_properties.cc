@@ -112,8 +112,11 @@ class Checker {
   void references() {
     for (const Reference& reference : facts_.references) {
       const std::string_view name = facts_.text(reference.name);
-      require(reference.begin <= text_.size() && is_at(name, reference.begin), "reference {} isn't at {}: {}", name, reference.begin,
-              text_.substr(std::min<std::size_t>(reference.begin, text_.size()), 20));
+      // The constants of an enum are made without its name: `ADMIN(1)`.
+      const bool is_constant =
+          (reference.flags & kReferenceNew) != 0 && text_.substr(std::min<std::size_t>(reference.begin, text_.size())).starts_with('(');
+      require(is_constant || (reference.begin <= text_.size() && is_at(name, reference.begin)), "reference {} isn't at {}: {}", name,
+              reference.begin, text_.substr(std::min<std::size_t>(reference.begin, text_.size()), 20));
       require(reference.symbol == kNone || reference.symbol < facts_.symbols.size(), "reference {} in no symbol", name);
     }
     for (const CallArguments& call : facts_.call_arguments)

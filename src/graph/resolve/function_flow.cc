@@ -190,8 +190,9 @@ void FunctionFlow::member(std::string_view owner, std::string_view wanted, const
   }
   if (value.kind == Value::Kind::kModule) {
     const Value inside = values_.member_of(value, wanted, false, 0);
-    if (inside.kind == Value::Kind::kCallable || inside.kind == Value::Kind::kType) out.functions.push_back(inside.symbol);
-    return;
+    if (inside.kind == Value::Kind::kCallable || inside.kind == Value::Kind::kType) return out.functions.push_back(inside.symbol);
+    const bool is_object = value.symbol != kNobody && value.package.empty();
+    if (!is_object) return;
   }
   index(owner, wanted, site, out, depth + 1);
 }

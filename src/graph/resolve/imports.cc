@@ -135,6 +135,7 @@ Found Scopes::imported(FileId file, const DeclaredImport& import, Want want, int
       }
       if (import.name.empty() || import.name == "*" || files.empty()) {
         found.foreign = files.empty();
+        if (import.name.empty() && want != Want::kAny) found.symbols = given_as_whole(files, want);
         found.files = std::move(files);
         return found;
       }
@@ -164,6 +165,29 @@ Found Scopes::imported(FileId file, const DeclaredImport& import, Want want, int
     }
     default: return found;
   }
+}
+
+/// `module.exports = App`, `module.exports = class {…}`
+std::vector<SymbolId> Scopes::given_as_whole(const std::vector<FileId>& files, Want want, int depth) {
+  std::vector<SymbolId> given;
+  if (depth > kDeepest) return given;
+  for (const FileId file : files) {
+    if (family(file) != Family::kScript) continue;
+    given = at_top_of(file, "exports", want);
+    const DeclaredImport* passed_on = nullptr;
+    int passing_on = 0;
+    for (const DeclaredImport& import : names_.imports(file)) {
+      if (!import.re_export) continue;
+      if (given.empty() && import.module.empty() && import.alias == "default" && import.name != "default")
+        given = look_up({file, kNobody}, import.name, want).symbols;
+      if (import.name != "*" || !import.alias.empty()) continue;
+      passed_on = &import;
+      ++passing_on;
+    }
+    if (given.empty() && passing_on == 1) given = given_as_whole(files_of_module(names_, file, passed_on->module), want, depth + 1);
+    if (!given.empty()) return given;
+  }
+  return given;
 }
 
 Found Scopes::in_wildcards(const Place& place, std::string_view name, Want want) {

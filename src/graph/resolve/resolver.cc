@@ -152,6 +152,9 @@ class FileResolver {
   std::vector<SymbolId> members_called(SymbolId type, std::string_view name, unsigned arity) {
     if (rules_.family != Family::kJvm) return scopes_.members(type, name);
     std::vector<SymbolId> nearest = scopes_.members(type, name);
+    // A field isn't called, but for the component of a record, which is asked for so.
+    const auto is_function = [&](SymbolId one) { return is_callable(names_.candidate(one).kind); };
+    if (std::ranges::any_of(nearest, is_function)) std::erase_if(nearest, [&](SymbolId one) { return !is_function(one); });
     if (nearest.empty() || may_mean(nearest, arity)) return nearest;
     std::vector<SymbolId> open{type};
     for (std::size_t i = 0; i < open.size() && i < kMostSupertypes; ++i) {
@@ -297,7 +300,12 @@ class FileResolver {
   void construct_only(SymbolId type, unsigned arity) { construct(type, arity, Confidence::kExact); }
 
   void member_call(const Reference& reference, const Site& site, std::string_view name, std::string_view receiver) {
-    const Value owner = values_.of_receiver(reference);
+    Value owner = values_.of_receiver(reference);
+    if (owner.kind == Value::Kind::kModule && in_module(owner, name, Want::kCallable).symbols.empty()) {
+      const bool is_object = owner.symbol != kNobody && owner.package.empty();  // what is put into it later may be known
+      if (Value whole = values_.of_whole(owner, 0); is_object || whole.kind != Value::Kind::kUnknown)
+        owner = is_object ? Value{.kind = Value::Kind::kForeign} : std::move(whole);
+    }
     const bool may_be_table = owner.kind == Value::Kind::kForeign || owner.kind == Value::Kind::kUnknown;
     if (may_be_table && flown_call(flown([&](FunctionFlow& flow) { return flow.of_entry(receiver, name, site); }), reference.arity)) return;
     switch (owner.kind) {

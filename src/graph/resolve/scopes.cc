@@ -387,6 +387,7 @@ Found Scopes::find_exported(const std::vector<FileId>& files, std::string_view n
         if (candidate.parent == kNobody && (is_callable(candidate.kind) || is_type(candidate.kind))) top.push_back(candidate.id);
       }
       names_.note(consulted_file(declared.path));
+      if (found.symbols.empty()) found.symbols = at_top_of(file, "exports", want);
       if (found.symbols.empty() && top.size() == 1) {
         found.symbols = std::move(top);
         found.confidence = Confidence::kScoped;

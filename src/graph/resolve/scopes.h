@@ -67,6 +67,8 @@ class Scopes {
   std::vector<SymbolId> own_members(SymbolId type, std::string_view name);
   /// What a module's files offer under a name, re-exports followed.
   Found exported(const std::vector<FileId>& files, std::string_view name, Want want, int depth = 0);
+  /// What scripts give as a whole to who requires them: `module.exports = App`.
+  std::vector<SymbolId> given_as_whole(const std::vector<FileId>& files, Want want, int depth = 0);
   /// The name inside a package or namespace, in the language of a file that uses it. Of types of one qualified name, which the programs of
   /// one repository may each have, those nearest to that file.
   std::vector<SymbolId> in_package(FileId from, std::string_view package, std::string_view name, Want want);

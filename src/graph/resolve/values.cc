@@ -5,6 +5,7 @@
 
 #include "base/hash.h"
 #include "base/text.h"
+#include "graph/file_content.h"
 #include "graph/resolve/expression_text.h"
 #include "graph/resolve/library_containers.h"
 
@@ -12,6 +13,7 @@ namespace grove::graph {
 namespace {
 
 constexpr int kDeepest = 16;
+constexpr std::size_t kMostAssignments = 4;
 
 std::string_view without_type_arguments(std::string_view text) {
   if (!text.ends_with(">") || text.ends_with("->")) return text;
@@ -48,7 +50,7 @@ void Values::enter(FileId file, const Facts& facts) {
   lambdas_.clear();
   arguments_.clear();
   calls_.clear();
-  if (scopes_.family(file) == Family::kJvm) enter_lambdas();
+  enter_lambdas();
   for (Index i = 0; i < facts.bindings.size(); ++i)
     bindings_[local_key(facts.bindings[i].symbol, facts.text(facts.bindings[i].name))].push_back(i);
   for (auto& [key, bindings] : bindings_) {
@@ -59,9 +61,13 @@ void Values::enter(FileId file, const Facts& facts) {
     parameters_[local_key(facts.parameters[i].symbol, facts.text(facts.parameters[i].name))].push_back(i);
 }
 
+/// Where what a library's functions give to one is known, all; else those that say of what type they are.
 void Values::enter_lambdas() {
+  const Family family = scopes_.family(file_);
   const bool has_implied = scopes_.traits(file_).language == Language::kKotlin;
+  if (family != Family::kJvm && family != Family::kDotNet && family != Family::kScript) return;
   for (Index i = 0; i < facts_->lambdas.size(); ++i) {
+    if (family != Family::kJvm && facts_->lambdas[i].type == 0) continue;
     const std::string_view name = facts_->text(facts_->lambdas[i].parameter);
     if (!name.empty() || has_implied) lambdas_[hash64(name.empty() ? "it" : name)].push_back(i);
   }
@@ -97,8 +103,17 @@ Value Values::content_of(SymbolId symbol, int depth) {
   if (is_callable(at.kind) || at.kind == Kind::kMacro) return {.kind = Value::Kind::kCallable, .symbol = symbol};
   if (at.kind == Kind::kNamespace || at.kind == Kind::kModule)
     return {.kind = Value::Kind::kModule, .symbol = symbol, .package = at.qualified_name};
+  if (at.type == kObjectType) {  // what a file gives as a whole by short names stands beside it: `export default { list, find }`
+    Value object{.kind = Value::Kind::kModule, .symbol = symbol};
+    if (at.name == "default") object.files = {at.file};
+    return object;
+  }
   if (!at.type.empty()) {
     Value value = instance_of(at.type, {at.file, at.parent});
+    const bool may_be_call = at.family == Family::kGo || at.family == Family::kPython || at.family == Family::kScript;
+    if (value.kind == Value::Kind::kForeign && may_be_call)  // `store = make_store()`
+      for (const SymbolId one : scopes_.look_up_path({at.file, at.parent}, at.type, Want::kCallable).symbols)
+        if (is_callable(scopes_.names().candidate(one).kind)) return result_of(one, {}, depth + 1);
     if (value.kind != Value::Kind::kUnknown) return value;
   }
   if (at.parent != kNobody && scopes_.names().candidate(at.parent).kind == Kind::kEnum)
@@ -107,8 +122,19 @@ Value Values::content_of(SymbolId symbol, int depth) {
   const Index local = symbol - first_symbol_;
   const auto bound = bindings_.find(local_key(local, at.name));
   if (bound == bindings_.end()) return {};
-  const Binding& binding = facts_->bindings[bound->second.front()];
-  return of_binding(binding, {function_at(binding.begin, facts_->symbols[local].parent), binding.begin}, depth + 1);
+  return of_bindings(bound->second, facts_->symbols[local].parent, depth + 1);
+}
+
+/// What a field is first given that tells what it is: `None` before an object tells nothing.
+Value Values::of_bindings(std::span<const Index> bindings, Index scope, int depth) {
+  Value first;
+  for (std::size_t i = 0; i < std::min(bindings.size(), kMostAssignments); ++i) {
+    const Binding& binding = facts_->bindings[bindings[i]];
+    Value value = of_binding(binding, {function_at(binding.begin, scope), binding.begin}, depth);
+    if (value.kind != Value::Kind::kUnknown && value.kind != Value::Kind::kForeign) return value;
+    if (i == 0) first = std::move(value);
+  }
+  return first;
 }
 
 Value Values::result_of(SymbolId callable, const Value& owner, int depth) {
@@ -155,14 +181,17 @@ Value Values::member_of(const Value& owner, std::string_view name, bool called, 
       if (found.nothing() && !owner.package.empty()) {
         const Traits& rules = scopes_.traits(file_);
         found.symbols = scopes_.in_package(file_, owner.package, name, Want::kAny);
-        if (found.symbols.empty() && owner.symbol != kNobody) found.symbols = scopes_.names().named_inside(owner.symbol, name);
         if (found.symbols.empty() && rules.family == Family::kPython) {
           const std::string inner = std::string(owner.package) + "." + std::string(name);
           found.files = files_of_module(scopes_.names(), file_, inner);
         }
       }
+      if (found.nothing() && owner.symbol != kNobody) found.symbols = scopes_.names().named_inside(owner.symbol, name);
       if (!found.files.empty()) return {.kind = Value::Kind::kModule, .files = found.files};
-      if (found.symbols.empty()) return found.foreign ? Value{.kind = Value::Kind::kForeign} : Value{};
+      if (const Value whole = found.nothing() ? of_whole(owner, depth + 1) : Value{}; whole.kind != Value::Kind::kUnknown)
+        return member_of(whole, name, called, depth + 1);
+      const bool is_object = owner.symbol != kNobody && owner.package.empty();
+      if (found.symbols.empty()) return found.foreign || is_object ? Value{.kind = Value::Kind::kForeign} : Value{};
       return called ? result_of(found.symbols.front(), owner, depth) : content_of(found.symbols.front(), depth + 1);
     }
     case Value::Kind::kForeign:
@@ -172,6 +201,12 @@ Value Values::member_of(const Value& owner, std::string_view name, bool called, 
                  : Value{.kind = Value::Kind::kForeign, .element = owner.element, .place = owner.place};
     default: return {};
   }
+}
+
+Value Values::of_whole(const Value& module, int depth) {
+  if (module.files.empty() || scopes_.family(file_) != Family::kScript) return {};
+  const std::vector<SymbolId> given = scopes_.given_as_whole(module.files, Want::kAny);
+  return given.size() == 1 ? content_of(given.front(), depth) : Value{};
 }
 
 Value Values::made_by(std::string_view type, const Site& site) {
@@ -365,6 +400,11 @@ Value Values::of_text(std::string_view text, const Site& site, int depth) {
     if (owner.type_name == "tuple" || owner.type_name == "Tuple") return {};  // each place has a type of its own
     if (!owner.element.empty()) return instance_of(owner.element, owner.place);
     return owner.kind == Value::Kind::kForeign ? Value{.kind = Value::Kind::kForeign} : Value{};
+  }
+  if (last == '}' && (scopes_.family(file_) == Family::kGo || scopes_.family(file_) == Family::kC)) {  // `Orders{}`
+    const std::string_view type = trim(text.substr(0, text.find('{')));
+    const bool is_path = !type.empty() && std::ranges::all_of(type, [](char c) { return is_name_byte(c) || c == '.' || c == ':'; });
+    if (is_path) return made_by(type, site);
   }
   if (last == '"' || last == '\'' || last == '`' || last == '}') return {.kind = Value::Kind::kForeign};
   text = without_type_arguments(text);

@@ -50,7 +50,7 @@ class Values {
   Value of_local(std::string_view name, const Site& site, bool& is_local, int depth);
   /// What stands before the name of a reference. Where only its last call was kept, by what that call gives.
   Value of_receiver(const Reference& reference, int depth = 0);
-  /// Whether a name is the parameter of a function written in place around a place. Java and its kin.
+  /// Whether a name is the parameter of a function written in place around a place, as far as those are known.
   bool is_given(std::string_view name, std::uint32_t begin) const { return lambda_naming(name, begin) != kNone; }
   /// The list of a call's arguments; kNone where it wasn't kept.
   Index arguments_of(Index reference);
@@ -61,6 +61,8 @@ class Values {
   Value result_of(SymbolId callable, const Value& owner, int depth);
   /// A member of a value. `called`: what the call of it gives.
   Value member_of(const Value& owner, std::string_view name, bool called, int depth);
+  /// What a script's module is as a whole: the class, function or object that it gives instead of several things by name.
+  Value of_whole(const Value& module, int depth);
 
   /// Bindings of a name in a function, or of a field; parameters of a function. Ascending by place; into the facts.
   std::span<const Index> bindings_of(Index symbol, std::string_view name) const;
@@ -83,6 +85,7 @@ class Values {
   Value made_by_jdk(std::string_view callee, Value value) const;
   Value of_name(std::string_view name, const Site& site, int depth);
   Value of_binding(const Binding& binding, const Site& site, int depth);
+  Value of_bindings(std::span<const Index> bindings, Index scope, int depth);
   Value of_found(const Found& found, const Site& site, int depth);
   Value of_last_call(const Reference& reference, std::string_view receiver, int depth);
   std::string names_passed(const Expression& call) const;

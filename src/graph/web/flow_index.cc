@@ -10,6 +10,7 @@
 #include "graph/web/events.h"
 #include "graph/web/flow.h"
 #include "graph/web/library_functions.h"
+#include "graph/web/plain_calls.h"
 
 namespace grove::graph::web {
 namespace {
@@ -41,6 +42,7 @@ class FlowIndexer {
         beans_(at, layers_, made.roles_),
         library_(at, layers_, made.below_, made.roles_),
         asked_(at, layers_, types_),
+        plain_(at.program, made.calls_, made.inner_),
         made_(made) {}
 
   Status index(const UsesInFile& uses, const CancelToken& cancel) {
@@ -61,8 +63,10 @@ class FlowIndexer {
     for (const FileId file : at_.program.code()) add_accessors(file);
     for (const FileId file : at_.program.other_code()) {
       GROVE_RETURN_IF_ERROR(cancel.check());
-      add_plain_calls(file, uses(file));
+      made_.other_files_.insert(file);
+      plain_.add(file, uses(file));
     }
+    plain_.finish();
     return cancel.check();
   }
 
@@ -129,48 +133,9 @@ class FlowIndexer {
     return asked.field != kNobody && asked.type != kNobody && layers_.of(asked.type).is_generated;
   }
 
-  /// Where no container puts objects together, a call goes to what its name means.
-  void add_plain_calls(FileId file, const std::vector<Edge>& edges) {
-    made_.other_files_.insert(file);
-    std::map<std::uint32_t, std::vector<SymbolId>> targets;
-    for (const Edge& edge : edges)
-      if (edge.role == Role::kCall && edge.confidence != Confidence::kName && is_callable(declarations_.symbol(edge.target).kind))
-        targets[edge.begin].push_back(edge.target);
-    add_inner_functions(file, edges);
-    const Facts& facts = *at_.program.facts(file);
-    std::vector<const Reference*> references;
-    for (const Reference& reference : facts.references)
-      if (targets.contains(reference.begin)) references.push_back(&reference);
-    sort_as_they_run(facts, references);
-    for (const Reference* one : references) {
-      const CodeOwner owner = owner_of(file, *one);
-      if (!owner.is_known()) continue;
-      FlowIndex::Call call;
-      call.targets = targets[one->begin];
-      call.file = file;
-      call.line = one->line;
-      call.arity = one->arity;
-      made_.calls_[owner].push_back(std::move(call));
-    }
-  }
-
   CodeOwner owner_of(FileId file, const Reference& reference) const {
     const SymbolId in = reference.symbol == kNone ? kNobody : declarations_.file(file).first_symbol + reference.symbol;
     return made_.inner_.owner(file, reference.begin, outermost_function(declarations_, in));
-  }
-
-  /// Functions inside of others that answer requests, or are called by name from outside of themselves. What is only handed on counts to
-  /// the function around.
-  void add_inner_functions(FileId file, const std::vector<Edge>& edges) {
-    std::unordered_set<SymbolId> called;
-    for (const Edge& edge : edges)
-      if (edge.role == Role::kCall && edge.confidence != Confidence::kName && edge.source != edge.target) called.insert(edge.target);
-    std::vector<InnerFunctions::Inner> inner;
-    for_symbols(file, [&](SymbolId symbol, const DeclaredSymbol& declared) {
-      if (!is_callable(declared.kind) || (!called.contains(symbol) && !made_.inner_.answers(symbol))) return;
-      if (outermost_function(declarations_, symbol) != symbol) inner.push_back({.range = declared.range, .function = symbol});
-    });
-    made_.inner_.add(file, inner);
   }
 
   FlowIndex::Call describe(FileId file, const Reference& reference, SymbolId in, std::vector<SymbolId> targets) {
@@ -400,6 +365,7 @@ class FlowIndexer {
   ContainerBeans beans_;
   LibraryFunctions library_;
   AskedValues asked_;
+  PlainCalls plain_;
   FlowIndex& made_;
   std::unordered_map<SymbolId, std::set<SymbolId>> asked_members_;  // fields and functions whose values are asked, by type
   std::unordered_map<SymbolId, std::vector<SymbolId>> ancestors_;

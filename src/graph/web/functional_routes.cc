@@ -149,8 +149,10 @@ class Router {
   std::vector<HandlerBody> bodies_of(const CallSite& call) const {
     const Facts& facts = *call.facts;
     const auto reference = static_cast<Index>(call.reference - facts.references.data());
-    const auto of_call = std::ranges::find(facts.lambdas, reference, &Lambda::call);
-    if (of_call != facts.lambdas.end()) return {{.file = call.file, .range = of_call->range}};
+    std::vector<HandlerBody> bodies;  // what chooses by the request runs before what answers it
+    for (const Lambda& one : facts.lambdas)
+      if (one.call == reference) bodies.push_back({.file = call.file, .range = one.range});
+    if (!bodies.empty()) return bodies;
     if (call.arguments.size() > 1 || handler_.expression == kNone) return {};
     const auto passed =
         std::ranges::find(facts.lambdas, facts.expressions[handler_.expression].begin, [](const Lambda& one) { return one.range.begin; });

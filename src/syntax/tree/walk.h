@@ -206,10 +206,13 @@ class Walk {
   void note_field(TSNode name, Index scope, Index field);
   /// `x = value` where `x` is a local or field that there is.
   void add_rebinding(TSNode name, TSNode value);
+  /// `self.x = value` where `type` has declared the field `x` before.
+  void rebind_field(TSNode name, Index type, TSNode value);
   /// `table["k"] = value`, `object.k = value`: a binding of `table[k]`.
   void add_entry(TSNode entry, TSNode value);
-  /// `this.x = value` in a function of a class: a binding of its field; of `this[x]` where it declares none.
-  void add_member(TSNode left, TSNode value);
+  /// The assignment `this.x = value` in a function of a class: a binding of its field; of `this[x]` where it has none. In a constructor the
+  /// first one declares the field.
+  void add_member(TSNode assignment, TSNode left, TSNode value);
   /// What the innermost function gives back, if it has a name: a binding of `return`.
   void add_result(TSNode value);
   /// `a, b = f, g`, `const {a, b: c} = value`: each name with its part of the value. The names are declared already.

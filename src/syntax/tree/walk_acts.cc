@@ -118,7 +118,11 @@ Descend Walk::do_lambda(TSNode node, const Rule& rule) {
 void Walk::lambda_parameter(TSNode name, StringId type) {
   if (top().lambda == kNone || ts_node_is_null(name)) return;
   Lambda& lambda = facts_->lambdas[top().lambda];
-  if (lambda.parameter != 0) return;
+  if (lambda.parameter != 0) {
+    const ByteRange range = lambda.range;
+    if (type != 0) facts_->lambdas.push_back({.parameter = intern_snippet(name), .type = type, .range = range});
+    return;
+  }
   lambda.parameter = intern_snippet(name);
   lambda.type = type;
 }
@@ -428,7 +432,7 @@ Descend Walk::do_assignment(TSNode node, const Rule& rule) {
     return Descend::kYes;
   }
   if (!changes) add_entry(left, value);
-  if (!changes) add_member(left, value);
+  if (!changes) add_member(node, left, value);
   add_text_assignment(node, left, value);
   if (const NamePath path = name_path(left); !ts_node_is_null(path.leaf) && !claimed(path.leaf)) {
     note_object(path.object);

@@ -20,6 +20,14 @@ std::string_view key_of(std::string_view index) {
   return index;
 }
 
+/// `store || new Store()`, `store ?? new Store()`, `store or Store()`: either.
+std::vector<TSNode> alternatives_of(const Walk& walk, TSNode value) {
+  const bool is_sum = walk.is(value, "binary_expression") || walk.is(value, "boolean_operator");
+  const std::string_view sign = is_sum ? walk.text(walk.child(value, Field::kOperator)) : std::string_view();
+  if (sign != "||" && sign != "??" && sign != "or") return {value};
+  return {walk.child(value, Field::kLeft), walk.child(value, Field::kRight)};
+}
+
 }  // namespace
 
 bool Walk::may_hold_function(TSNode value) const {
@@ -55,6 +63,13 @@ void Walk::add_rebinding(TSNode name, TSNode value) {
   if (const Index field = field_of(name); field != kNone) add_binding(field, name, 0, value);
 }
 
+void Walk::rebind_field(TSNode name, Index type, TSNode value) {
+  const auto field = fields_.find(scoped_name(name, type));
+  if (!definition().functions_as_values || field == fields_.end() || field->second == kNone) return;
+  for (const TSNode one : alternatives_of(*this, value))
+    if (may_hold_function(one)) add_binding(field->second, name, 0, one);
+}
+
 void Walk::add_entry(TSNode entry, TSNode value) {
   const bool holds_function = definition().functions_as_values && (act_of(value) == Act::kIdentifier || act_of(value) == Act::kMember);
   if (!holds_function && !holds_path(*this, value)) return;
@@ -75,22 +90,33 @@ void Walk::add_entry(TSNode entry, TSNode value) {
   facts_->bindings.push_back({in_callable() ? symbol() : kNone, intern(name), 0, add_expression(value), ts_node_start_byte(entry)});
 }
 
-void Walk::add_member(TSNode left, TSNode value) {
+void Walk::add_member(TSNode assignment, TSNode left, TSNode value) {
   if (!definition().functions_as_values || !contains_word(definition().self, "this") || !in_callable() || symbol() == kNone) return;
   const NamePath path = name_path(left);
   if (ts_node_is_null(path.leaf) || text(path.object) != "this" || ts_node_is_null(value)) return;
-  const Act act = act_of(value);
-  if (act != Act::kCall && act != Act::kNew && act != Act::kIdentifier && act != Act::kMember) return;
   const Index type = facts_->symbols[symbol()].parent;
   if (type == kNone || !is_type(facts_->symbols[type].kind)) return;
+  const bool may_declare = facts_->symbols[symbol()].kind == Kind::kConstructor && !fields_.contains(scoped_name(path.leaf, type));
+  if (may_declare && !already_declared(path.leaf, type)) {
+    add_symbol({.node = assignment, .kind = Kind::kField, .name = path.leaf}, type);
+    add_reference(Role::kWrite, path.leaf, receiver_of(path));
+  }
   const auto field = fields_.find(scoped_name(path.leaf, type));
   const bool is_declared = field != fields_.end() && field->second != kNone;
   const std::string name = is_declared ? std::string(text(path.leaf)) : "this[" + std::string(text(path.leaf)) + "]";
-  facts_->bindings.push_back(
-      {is_declared ? field->second : symbol(), intern(name), 0, add_expression(value), ts_node_start_byte(path.leaf)});
+  for (const TSNode one : alternatives_of(*this, value)) {
+    const Act act = act_of(one);
+    if (act != Act::kCall && act != Act::kNew && act != Act::kIdentifier && act != Act::kMember) continue;
+    facts_->bindings.push_back(
+        {is_declared ? field->second : symbol(), intern(name), 0, add_expression(one), ts_node_start_byte(path.leaf)});
+  }
 }
 
 void Walk::add_result(TSNode value) {
+  if (is(value, "conditional_expression") && ts_node_named_child_count(value) == 3) {  // Python's `a if b else c`
+    add_result(ts_node_named_child(value, 0));
+    return add_result(ts_node_named_child(value, 2));
+  }
   if (!definition().functions_as_values || !may_hold_function(value)) return;
   for (std::size_t i = frames_.size(); i-- > 0;) {
     const Frame& frame = frames_[i];

@@ -120,6 +120,20 @@ Descend return_statement(Walk& walk, TSNode node, const Rule&) {
   return Descend::kYes;
 }
 
+/// A component of a record is a field as well, which a function of that name gives.
+Descend formal_parameter(Walk& walk, TSNode node, const Rule& rule) {
+  const TSNode name = walk.child(node, Field::kName);
+  const bool in_header = walk.symbol() != kNone && is_type(walk.symbol_at(walk.symbol()).kind) && !walk.in_callable();
+  const bool is_component = in_header && !ts_node_is_null(name) && walk.is(ts_node_parent(ts_node_parent(node)), "record_declaration");
+  if (is_component) {
+    const SymbolDraft draft{
+        .node = node, .kind = Kind::kField, .name = name, .type = walk.child(node, Field::kType), .flags = kSymbolPrivate | kSymbolFinal};
+    const Index field = walk.add_symbol(draft, walk.symbol());
+    walk.add_binding(field, name, walk.symbol_at(field).type, {});
+  }
+  return walk.act(node, rule);
+}
+
 /// `case Circle c`, `x instanceof Circle c`.
 Descend type_pattern(Walk& walk, TSNode node, const Rule&) {
   for (auto all = walk.children(node); all.next_named();)
@@ -157,7 +171,7 @@ constexpr Rule kRules[] = {
     {.node = "enhanced_for_statement", .act = Act::kVariable, .name = Field::kName, .type = Field::kType},
     {.node = "static_initializer", .act = Act::kScope},
     {.node = "lambda_expression", .act = Act::kLambda, .hook = lambda},
-    {.node = "formal_parameter", .act = Act::kParameter, .name = Field::kName, .type = Field::kType},
+    {.node = "formal_parameter", .act = Act::kParameter, .name = Field::kName, .type = Field::kType, .hook = formal_parameter},
     {.node = "catch_formal_parameter", .act = Act::kDeclare, .name = Field::kName},
     {.node = "spread_parameter", .act = Act::kParameter, .hook = spread_parameter},
     {.node = "type_parameter", .act = Act::kTypeParameter, .hook = type_parameter},
@@ -217,7 +231,7 @@ constexpr ShapeRule kShapes[] = {
 const LanguageDefinition kJavaLanguage = {
     .language = Language::kJava,
     .grammar = tree_sitter_java,
-    .version = 4,
+    .version = 5,
     .rules = kRules,
     .shapes = kShapes,
     .inferred = "var",

@@ -6,6 +6,8 @@
 namespace grove::syntax {
 namespace {
 
+constexpr int kMostGiven = 500;  // entries of an object that a file gives
+
 bool is_function(const Walk& walk, TSNode node) {
   return walk.is(node, "arrow_function") || walk.is(node, "function_expression") || walk.is(node, "generator_function");
 }
@@ -228,12 +230,22 @@ Descend js_field(Walk& walk, TSNode node, const Rule& rule) {
   return Descend::kYes;
 }
 
+/// What a class says itself: `this.open = this.open.bind(this)` in its constructor is no field beside the function of that name.
+void claim_names_of(Walk& walk, TSNode body) {
+  for (auto all = walk.children(body); all.next_named();)
+    for (const Field field : {Field::kName, Field::kProperty})
+      if (const TSNode name = walk.child(all.node(), field); !ts_node_is_null(name)) walk.already_declared(name, walk.symbol());
+}
+
 Descend js_method(Walk& walk, TSNode node, const Rule& rule) {
   const TSNode name = walk.child(node, rule.name);
   if (ts_node_is_null(name)) return Descend::kYes;
   SymbolDraft draft{
       .node = node, .kind = Kind::kMethod, .name = name, .type = walk.child(node, Field::kReturnType), .body = body_of(walk, node)};
-  if (walk.text(name) == "constructor") draft.kind = Kind::kConstructor;
+  if (walk.text(name) == "constructor") {
+    draft.kind = Kind::kConstructor;
+    claim_names_of(walk, ts_node_parent(node));
+  }
   if (walk.text(name).starts_with('#')) draft.flags |= kSymbolPrivate;
   walk.open_symbol(draft);
   return Descend::kYes;
@@ -282,6 +294,50 @@ Descend js_pair(Walk& walk, TSNode node, const Rule&) {
   return Descend::kYes;
 }
 
+/// What a file gives under a name without declaring it: `exports.users = users`, `= require('./users')`, `= require('./users').find`.
+void give(Walk& walk, std::string_view name, TSNode value) {
+  Import import{.alias = walk.intern(name), .re_export = true, .begin = ts_node_start_byte(value)};
+  if (const TSNode module = required_module(walk, value); !ts_node_is_null(module)) {
+    import.module = module_of(walk, module);
+    const bool is_all = !walk.is(value, "member_expression");
+    import.name = is_all ? walk.intern("*") : walk.intern_snippet(walk.name_path(value).leaf);
+    if (is_all && name == "default") import.alias = 0;  // all that the other file gives
+  } else if (walk.is(value, "identifier") || walk.is(value, "shorthand_property_identifier")) {
+    import.name = walk.intern_snippet(value);
+    if (import.alias == import.name) import.alias = 0;
+  } else {
+    return;
+  }
+  walk.add_import(import);
+}
+
+/// `module.exports = new App()`: `{ app: new App() }`: an object without another name.
+void declare_given(Walk& walk, TSNode node, TSNode name, TSNode value) {
+  const Index field = walk.add_symbol({.node = node, .kind = Kind::kField, .name = name, .flags = kSymbolPublic}, walk.symbol());
+  walk.add_binding(field, name, 0, value);
+}
+
+/// `users: users`, `find: findUser`, `orders: require('./orders')`, `store: new Store()`
+void give_entry(Walk& walk, TSNode pair) {
+  const TSNode key = walk.child(pair, Field::kKey), value = walk.child(pair, Field::kValue);
+  if (walk.is(key, "property_identifier") && walk.is(value, "new_expression")) return declare_given(walk, pair, key, value);
+  give(walk, without_quotes(walk.text(key)), value);
+}
+
+/// `module.exports = { users, find: findUser, ...require('./orders') }`
+void give_entries(Walk& walk, TSNode object) {
+  int given = 0;
+  for (auto all = walk.children(object); all.next_named() && given < kMostGiven; ++given) {
+    const TSNode entry = all.node();
+    if (walk.is(entry, "pair")) give_entry(walk, entry);
+    if (walk.is(entry, "shorthand_property_identifier")) give(walk, walk.text(entry), entry);
+    const TSNode module = walk.is(entry, "spread_element") ? required_module(walk, ts_node_named_child(entry, 0)) : TSNode{};
+    if (!ts_node_is_null(module))
+      walk.add_import(
+          {.module = module_of(walk, module), .name = walk.intern("*"), .re_export = true, .begin = ts_node_start_byte(module)});
+  }
+}
+
 /// `Foo.prototype.bar = function () {…}`, `exports.bar = () => …`, `module.exports = class {…}`
 Descend js_assignment(Walk& walk, TSNode node, const Rule& rule) {
   const TSNode left = walk.child(node, Field::kLeft);
@@ -293,6 +349,10 @@ Descend js_assignment(Walk& walk, TSNode node, const Rule& rule) {
   const bool exported = object == "exports" || object == "module.exports" || (object == "module" && walk.text(path.leaf) == "exports");
   if (!is_function(walk, right) && !walk.is(right, "class")) {
     if (exported && !walk.in_callable()) walk.add_binding(walk.symbol(), path.leaf, 0, right);
+    const bool is_whole = exported && object == "module" && !walk.in_callable();
+    if (exported && !walk.in_callable()) give(walk, is_whole ? "default" : walk.text(path.leaf), right);
+    if (is_whole && walk.is(right, "object")) give_entries(walk, right);
+    if (is_whole && walk.is(right, "new_expression")) declare_given(walk, node, path.leaf, right);
     return walk.act(node, rule);
   }
   constexpr std::string_view kPrototype = ".prototype";

@@ -135,7 +135,7 @@ void declare_attribute(Walk& walk, TSNode node, TSNode left) {
   const Index type = walk.facts().symbols[callable->symbol].parent;
   const NamePath path = walk.name_path(left);
   if (type == kNone || !is_type(walk.facts().symbols[type].kind) || ts_node_is_null(path.leaf) || walk.text(path.object) != "self") return;
-  if (walk.already_declared(path.leaf, type)) return;
+  if (walk.already_declared(path.leaf, type)) return walk.rebind_field(path.leaf, type, walk.child(node, Field::kRight));
   const SymbolDraft draft{.node = node,
                           .kind = Kind::kField,
                           .name = path.leaf,
@@ -145,6 +145,7 @@ void declare_attribute(Walk& walk, TSNode node, TSNode left) {
   const Index field = walk.add_symbol(draft, type);
   walk.add_reference(Role::kWrite, path.leaf, walk.receiver_of(path));
   walk.add_binding(field, path.leaf, walk.facts().symbols[field].type, value);
+  if (walk.is(value, "boolean_operator")) walk.rebind_field(path.leaf, type, value);
 }
 
 /// `a, (b, c) = …` outside functions: a field for every plain name.
@@ -337,7 +338,7 @@ constexpr ShapeRule kShapes[] = {
 const LanguageDefinition kPythonLanguage = {
     .language = Language::kPython,
     .grammar = tree_sitter_python,
-    .version = 4,
+    .version = 5,
     .rules = kRules,
     .shapes = kShapes,
     .format = "%",
