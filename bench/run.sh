@@ -86,6 +86,18 @@ load_table() {
   kill "$server" 2>/dev/null; wait "$server" || true
 }
 
+# A triple store: a million statements of a railway (the Train Benchmark's schema) loaded and asked, beside Oxigraph's own store on disk.
+rdf_table() {
+  "$bin/bench_rdf" generate 1000000 >"$work/railway.ttl"
+  printf '\na triple store, 1,000,000 statements of Turtle\n'
+  "$bin/bench_rdf" load "$work/railway.ttl" | awk -F'\t' '{printf "  %-44s %10s %s\n", "grove, " $1, $2, $3}'
+  if has_python pyoxigraph; then python3 bench/peers/oxigraph_peer.py load "$work/railway.ttl" | awk -F'\t' '{printf "  %-44s %10s %s\n", "oxigraph, " $1, $2, $3}'; else absent pyoxigraph; fi
+  "$bin/bench_rdf" query "$work/railway.ttl" bench/train/*.rq | awk -F'\t' '{printf "  %-44s %10s ms %8s rows\n", "grove, " $1, $2, $3}'
+  if has_python pyoxigraph; then
+    python3 bench/peers/oxigraph_peer.py query "$work/railway.ttl" bench/train/*.rq | awk -F'\t' '{printf "  %-44s %10s ms %8s rows\n", "oxigraph, " $1, $2, $3}'
+  fi
+}
+
 for folder in "${folders[@]}"; do
   folder=$(readlink -f "$folder")
   rm -rf "$work"/{words,data,tantivy,fts5.db*,cache}
@@ -101,5 +113,6 @@ for folder in "${folders[@]}"; do
   printf '\nthe index alone, one thread, processor time\n'
   "$bin/bench_index" "$folder" "$queries" | awk -F'\t' '{if (NF > 2) printf "  %-44s p50 %s  p95 %s  p99 %s ms\n", $1, $2, $3, $4; else printf "  %-44s %s\n", $1, $2}'
 done
+rdf_table
 echo
 "$bin/bench_micro" --benchmark_min_time=0.2 2>/dev/null

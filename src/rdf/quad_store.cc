@@ -121,11 +121,11 @@ Status QuadStore::drop_graph(const std::optional<std::string>& name, const ByteS
   return status_of(code, "cannot drop the graph", outlet.why);
 }
 
-Result<QueryForm> form_of_query(std::string_view text) {
+Result<QueryForm> form_of_query(std::string_view text, std::string_view base_iri) {
   const ByteSink none = [](std::string_view) {};
   Outlet outlet{none};
   std::int32_t form = 0;
-  const std::int32_t code = grove_rdf_form(bytes_of(text), {}, &form, explain, &outlet);
+  const std::int32_t code = grove_rdf_form(bytes_of(text), bytes_of(base_iri), &form, explain, &outlet);
   GROVE_RETURN_IF_ERROR(status_of(code, "cannot read the query", outlet.why));
   return static_cast<QueryForm>(form);
 }

@@ -47,6 +47,12 @@ TEST_F(Store, AnswersEveryForm) {
   EXPECT_EQ(store_->query({.text = "DESCRIBE <http://a/s>"}, {})->form, QueryForm::kDescribe);
 }
 
+TEST_F(Store, SelectsAllVariablesInTheOrderOfTheText) {
+  load("<http://a/s> <http://a/p> 1 .");
+  EXPECT_EQ(select("PREFIX z: <http://z/> SELECT DISTINCT * { ?z ?p ?a . { SELECT ?a ?b { ?q ?b ?a } } } LIMIT 1"),
+            "?z\t?p\t?a\t?b\n<http://a/s>\t<http://a/p>\t1\t<http://a/p>\n");
+}
+
 TEST_F(Store, KeepsLiteralsAsTheyAreWritten) {
   load("<http://a/s> <http://a/p> 01, 1.0, \"x\"@EN-gb .");
   EXPECT_EQ(select("SELECT ?o { ?s ?p ?o FILTER(isNumeric(?o)) } ORDER BY str(?o)"), "?o\n01\n1.0\n");

@@ -90,8 +90,8 @@ class TripleStore {
   virtual Result<std::uint64_t> size() = 0;
 };
 
-/// What a text is and does, decided on what it parses to.
-Result<QueryForm> form_of_query(std::string_view text);
+/// What a query is, decided on what it parses to.
+Result<QueryForm> form_of_query(std::string_view text, std::string_view base_iri = {});
 
 struct StoreOptions {
   std::string folder = {};  ///< Where quads are kept over restarts; empty: nowhere.

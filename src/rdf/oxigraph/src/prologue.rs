@@ -39,6 +39,25 @@ pub fn prefixes(text: &str) -> Vec<(String, String)> {
     found
 }
 
+/// Whether what is selected is `*`, and the names of variables in the order in which they first stand.
+pub fn selects_all(text: &str) -> Option<Vec<&str>> {
+    let mut tokens = Tokens { rest: text }.skip_while(|token| !token.eq_ignore_ascii_case("select")).skip(1);
+    let mut next = tokens.next()?;
+    if next.eq_ignore_ascii_case("distinct") || next.eq_ignore_ascii_case("reduced") {
+        next = tokens.next()?;
+    }
+    if next != "*" {
+        return None;
+    }
+    let mut names = Vec::new();
+    while let Some(token) = tokens.next() {
+        if matches!(token, "?" | "$") {
+            names.extend(tokens.next().filter(|name| !names.contains(name)));
+        }
+    }
+    Some(names)
+}
+
 /// Words, IRIs in their brackets, strings in their quotes, and single characters of all else; no space and no comment.
 struct Tokens<'a> {
     rest: &'a str,

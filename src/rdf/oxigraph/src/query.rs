@@ -10,6 +10,7 @@ use oxrdf::{GraphName, Variable};
 use oxrdfio::{RdfFormat, RdfSerializer};
 use sparesults::{QueryResultsFormat, QueryResultsSerializer};
 use spareval::{QueryDatasetSpecification, QueryEvaluationError, QueryEvaluator, QueryResults};
+use spargebra::algebra::GraphPattern;
 use spargebra::{Query, SparqlParser};
 use std::ffi::c_void;
 use std::io::{self, BufWriter, Write};
@@ -55,6 +56,17 @@ pub fn parser(base: &str) -> Result<SparqlParser, Failure> {
 fn parse(text: &str, base: &str) -> Result<Query, Failure> {
     prologue::check_depth(text)?;
     parser(base)?.parse_query(text).map_err(Failure::invalid)
+}
+
+/// `SELECT *` answers with variables in the order of the text.
+fn order_variables(pattern: &mut GraphPattern, names: &[&str]) {
+    match pattern {
+        GraphPattern::Project { variables, .. } => {
+            variables.sort_by_key(|variable| names.iter().position(|name| *name == variable.as_str()).unwrap_or(usize::MAX));
+        }
+        GraphPattern::Distinct { inner } | GraphPattern::Reduced { inner } | GraphPattern::Slice { inner, .. } => order_variables(inner, names),
+        _ => (),
+    }
 }
 
 fn form(query: &Query) -> i32 {
@@ -221,6 +233,9 @@ pub unsafe extern "C" fn grove_rdf_query(
         let text = request.text.text()?;
         let mut query = parse(text, request.base_iri.text()?)?;
         *found = form(&query);
+        if let (Query::Select { pattern, .. }, Some(names)) = (&mut query, prologue::selects_all(text)) {
+            order_variables(pattern, &names);
+        }
         bind(&mut query, &request.bindings()?);
         let evaluator = QueryEvaluator::new();
         let mut prepared = evaluator.prepare(&query);

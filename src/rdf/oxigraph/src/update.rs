@@ -130,6 +130,7 @@ impl Updater<'_> {
                 let own = using.clone().map(Into::into);
                 self.delete_insert(delete, insert, own, pattern)
             }
+            GraphUpdateOperation::Load { silent: true, .. } => Ok(()),
             GraphUpdateOperation::Load { .. } => Err(Failure::invalid("LOAD is not allowed; send the data itself")),
             GraphUpdateOperation::Clear { graph, silent } => self.on_graphs(graph, *silent, Step::Clear),
             GraphUpdateOperation::Drop { graph, silent } => self.on_graphs(graph, *silent, Step::Drop),
