@@ -72,6 +72,7 @@ std::span<const CommandSpec* const> all_commands() {
       &kSparqlServerCommand,
       &kSparqlUpdateCommand,
       &kLoadTtlCommand,
+      &kKbMcpServerCommand,
       &kKbIngestCommand,
       &kCompletionsCommand,
       &kManualCommand,

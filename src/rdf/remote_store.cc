@@ -32,6 +32,14 @@ std::string complaint_of(std::string_view body) {
   return text.empty() ? std::string("it says nothing more") : text;
 }
 
+/// A graph in the syntax that was asked for: Blazegraph, for one, answers some requests in another one.
+Result<std::string> as_wanted(http::HttpResponse response, Syntax wanted) {
+  const auto came = syntax_of_media_type(response.header("content-type"));
+  if (!came || *came == wanted) return std::move(response.body);
+  GROVE_ASSIGN_OR_RETURN(const std::vector<Quad> quads, parse(ParseRequest{.text = response.body, .syntax = *came}));
+  return serialize(quads, {.syntax = wanted});
+}
+
 /// A server of the SPARQL 1.1 Protocol. Limits on time and bytes hold here, all others are the server's own.
 class RemoteTripleStore final : public TripleStore {
  public:
@@ -51,7 +59,9 @@ class RemoteTripleStore final : public TripleStore {
     GROVE_ASSIGN_OR_RETURN(http::HttpResponse response, send(std::move(sent), cancel));
     if (response.body.size() > request.limits.bytes)
       return fail(ErrorCode::kResourceLimit, "the answer is longer than it may be", "Ask for less, with LIMIT.");
-    return QueryAnswer{.form = form, .body = std::move(response.body)};
+    if (!is_graph) return QueryAnswer{.form = form, .body = std::move(response.body)};
+    GROVE_ASSIGN_OR_RETURN(std::string graph, as_wanted(std::move(response), request.graph));
+    return QueryAnswer{.form = form, .body = std::move(graph)};
   }
 
   Status update(const UpdateRequest& request, const CancelToken& cancel) override {

@@ -38,7 +38,7 @@ class HandoverTest : public ::testing::Test {
     std::filesystem::remove_all(folder_);
   }
   void start() {
-    service_ = Service::listen(engine_, *settings_, log_).value();
+    service_ = Service::listen(engine_, *settings_, log_, {}).value();
     thread_ = std::thread([this] { service_->run(); });
     for (int i = 0; i < 2000 && !std::filesystem::exists(folder_ + "/server.json"); ++i)
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
@@ -76,7 +76,7 @@ TEST_F(HandoverTest, AServerOnAnAddressOfIpv6IsReachedToo) {
   SettingSources sources;
   sources.flags = {{Setting::kPort, "0"}, {Setting::kHost, "::1"}, {Setting::kDataDirectory, folder_}};
   settings_ = std::make_unique<Settings>(Settings::load(sources).value());
-  if (!Service::listen(engine_, *settings_, log_)) GTEST_SKIP() << "this machine has no IPv6";
+  if (!Service::listen(engine_, *settings_, log_, {})) GTEST_SKIP() << "this machine has no IPv6";
   start();
   const auto report = index();
   EXPECT_TRUE(report.has_value()) << describe(report.error());

@@ -30,20 +30,35 @@ ServerOptions options_from(const Settings& settings) {
   return options;
 }
 
+ServerOptions with_port(ServerOptions options, std::optional<std::uint16_t> port) {
+  options.port = port.value_or(options.port);
+  return options;
+}
+
+mcp::Host::Options mcp_options(const Service::Options& options, const ServerOptions& http) {
+  const bool conforms = options.surface == Service::Options::Surface::kConformance;
+  return {.patience = http.request_timeout * 2 / 3,
+          .fixtures = conforms ? mcp::Fixtures::kConformance : mcp::Fixtures::kNone,
+          .graph = options.graph,
+          .catalog_directory = options.catalog_directory,
+          .default_profile = options.default_profile};
+}
+
 class HttpService final : public Service {
  public:
-  HttpService(engine::Engine& engine, const Settings& settings, mcp::Fixtures fixtures, Log& log)
+  HttpService(engine::Engine& engine, const Settings& settings, const Options& options, Log& log)
       : engine_(engine),
         log_(log),
-        options_(options_from(settings)),
+        options_(with_port(options_from(settings), options.port)),
         data_directory_(settings.text(Setting::kDataDirectory)),
-        mcp_(engine, jobs_, log, {.patience = options_.request_timeout * 2 / 3, .fixtures = fixtures}),
+        mcp_(engine, jobs_, log, mcp_options(options, options_)),
         watches_(settings.boolean(Setting::kWatch)),
         watching_({.engine = engine_,
                    .jobs = jobs_,
                    .options = engine::watch_options(settings),
                    .tell = [this](const engine::WatchNews& news) { log_.write(news.level, news.repository + ": " + news.text); }}),
-        api_({engine, jobs_, mcp_}, {options_.host, settings.text(Setting::kToken), settings.list(Setting::kAllowedHosts)}, log) {}
+        api_({engine, jobs_, mcp_, options.graph}, {options_.host, settings.text(Setting::kToken), settings.list(Setting::kAllowedHosts)},
+             log) {}
 
   ~HttpService() override {
     watching_.stop();
@@ -126,14 +141,13 @@ class HttpService final : public Service {
 
 }  // namespace
 
-Result<std::unique_ptr<Service>> Service::listen(engine::Engine& engine, const Settings& settings, Log& log, Surface surface) {
+Result<std::unique_ptr<Service>> Service::listen(engine::Engine& engine, const Settings& settings, Log& log, const Options& options) {
   const std::string& host = settings.text(Setting::kHost);
   if (!is_loopback(host) && settings.text(Setting::kToken).empty()) {
     return fail(ErrorCode::kInvalidArgument, fmt::format("cannot listen on {} without a token: anybody could read the code", host),
                 "Set GROVE_TOKEN, or listen on 127.0.0.1.");
   }
-  auto service = std::make_unique<HttpService>(engine, settings,
-                                               surface == Surface::kConformance ? mcp::Fixtures::kConformance : mcp::Fixtures::kNone, log);
+  auto service = std::make_unique<HttpService>(engine, settings, options, log);
   GROVE_RETURN_IF_ERROR(service->listen());
   return service;
 }

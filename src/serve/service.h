@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "base/log.h"
@@ -10,16 +12,23 @@
 
 namespace grove::serve {
 
+class GraphAccess;
+
 /// Grove over HTTP, as settings say.
 class Service {
  public:
   /// Binds and listens. kInvalidArgument where the address is not a loopback one and no token is set. All arguments outlive it.
-  enum class Surface {
-    kUsual,
-    kConformance,  ///< With what the official conformance suite of MCP asks for.
+  struct Options {
+    enum class Surface {
+      kUsual,
+      kConformance,  ///< With what the official conformance suite of MCP asks for.
+    } surface = Surface::kUsual;
+    GraphAccess* graph = nullptr;            ///< The knowledge graph; null: none is served.
+    std::string catalog_directory = {};      ///< Of ontologies.
+    std::string default_profile = {};        ///< Of MCP; empty: the usual one.
+    std::optional<std::uint16_t> port = {};  ///< Instead of the one in settings.
   };
-  static Result<std::unique_ptr<Service>> listen(engine::Engine& engine, const Settings& settings, Log& log,
-                                                 Surface surface = Surface::kUsual);
+  static Result<std::unique_ptr<Service>> listen(engine::Engine& engine, const Settings& settings, Log& log, const Options& options);
   virtual ~Service() = default;
 
   /// "http://127.0.0.1:8765"

@@ -50,6 +50,7 @@ extern const CommandSpec kMcpCommand;
 extern const CommandSpec kSparqlServerCommand;
 extern const CommandSpec kSparqlUpdateCommand;
 extern const CommandSpec kLoadTtlCommand;
+extern const CommandSpec kKbMcpServerCommand;
 extern const CommandSpec kKbIngestCommand;
 extern const CommandSpec kCompletionsCommand;
 extern const CommandSpec kManualCommand;

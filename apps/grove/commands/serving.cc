@@ -6,18 +6,20 @@
 
 #include <filesystem>
 
+#include "apps/grove/commands/kb/graph_files.h"
 #include "base/log.h"
 #include "base/printable.h"
 #include "base/process.h"
 #include "engine/instance_lock.h"
 #include "engine/jobs.h"
+#include "serve/graph_access.h"
 #include "serve/mcp/host.h"
 #include "serve/service.h"
 
 namespace grove::cli {
 namespace {
 
-using Surface = serve::Service::Surface;
+using Surface = serve::Service::Options::Surface;
 
 /// A pipe that says that serving has to end.
 class StopPipe {
@@ -86,8 +88,10 @@ Result<int> serve_on_http(const Invocation& invocation, Session& session) {
   constexpr std::uint64_t kOtherDescriptors = 512;
   allow_descriptors(static_cast<std::uint64_t>(settings->integer(Setting::kMaxConnections)) + kOtherDescriptors);
   DescriptorLog log(STDERR_FILENO, console.verbosity() == Verbosity::kQuiet ? LogLevel::kError : LogLevel::kInfo);
-  const Surface surface = invocation.has(kConformanceOption.name) ? Surface::kConformance : Surface::kUsual;
-  GROVE_ASSIGN_OR_RETURN(const auto service, serve::Service::listen(*engine, *settings, log, surface));
+  serve::GraphAccess graph([settings] { return open_own_store(*settings); });
+  const serve::Service::Options options{.surface = invocation.has(kConformanceOption.name) ? Surface::kConformance : Surface::kUsual,
+                                        .graph = &graph};
+  GROVE_ASSIGN_OR_RETURN(const auto service, serve::Service::listen(*engine, *settings, log, options));
   GROVE_ASSIGN_OR_RETURN(const auto claimed, claim(invocation, settings->text(Setting::kDataDirectory), console));
   const auto wake = session.on_interrupt([&service] { service->stop(); });
   GROVE_ASSIGN_OR_RETURN(serve::mcp::Reach reach, reach_of(invocation, session));
@@ -104,7 +108,10 @@ Result<int> serve_on_stdio(const Invocation& invocation, Session& session) {
   engine::Jobs jobs({});
   const auto fixtures = invocation.has(kConformanceOption.name) ? serve::mcp::Fixtures::kConformance : serve::mcp::Fixtures::kNone;
   GROVE_ASSIGN_OR_RETURN(const serve::Handover handover, session.handover());
-  serve::mcp::Host host(*engine, jobs, log, {.working_directory = folder_of_process(), .fixtures = fixtures, .handover = &handover});
+  GROVE_ASSIGN_OR_RETURN(const Settings* settings, session.settings());
+  serve::GraphAccess graph([settings] { return open_own_store(*settings); });
+  serve::mcp::Host host(*engine, jobs, log,
+                        {.working_directory = folder_of_process(), .fixtures = fixtures, .handover = &handover, .graph = &graph});
   const StopPipe stop;
   const auto wake = session.on_interrupt([&stop] { stop.stop(); });
   GROVE_RETURN_IF_ERROR(host.serve(invocation.text("profile"), {STDIN_FILENO, STDOUT_FILENO, stop.read_end()}));

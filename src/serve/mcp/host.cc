@@ -12,8 +12,8 @@ namespace grove::serve::mcp {
 struct Host::Parts {
   Parts(engine::Engine& engine, engine::Jobs& jobs, Log& sink, const Options& options)
       : log(sink),
-        backend{engine, jobs, announcements, options.working_directory, options.handover},
-        server(make_profiles(backend, options.fixtures), announcements),
+        backend{engine, jobs, announcements, options.working_directory, options.handover, options.graph, options.catalog_directory},
+        server(make_profiles(backend, {options.fixtures, options.default_profile}), announcements),
         endpoint(server, workers, sink, options.patience) {}
 
   Log& log;

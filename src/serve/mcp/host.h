@@ -23,6 +23,9 @@ class Host {
     std::chrono::milliseconds patience{20'000};  ///< How long an answer over HTTP that is no stream may take.
     Fixtures fixtures = Fixtures::kNone;
     const Handover* handover = nullptr;  ///< For what another process has locked; outlives the host.
+    GraphAccess* graph = nullptr;        ///< The knowledge graph; outlives the host.
+    std::string catalog_directory = {};  ///< Of ontologies.
+    std::string default_profile = {};    ///< What clients get that name none; empty: "default".
   };
   /// `engine`, `jobs` and `log` outlive it.
   Host(engine::Engine& engine, engine::Jobs& jobs, Log& log, const Options& options);

@@ -15,8 +15,8 @@ struct ProfileSpec {
   std::vector<std::string_view> tools;  ///< None: all there are.
 };
 
-const std::array<ProfileSpec, 5>& specs() {
-  static const std::array<ProfileSpec, 5> all = {{
+const std::array<ProfileSpec, 6>& specs() {
+  static const std::array<ProfileSpec, 6> all = {{
       {"default",
        {"search_codebases", "get_symbol_definition", "find_ast_usages", "get_call_hierarchy", "get_file", "list_repositories",
         "index_workspace", "sync_repository", "stats", "rag_search", "find_rest_endpoints", "flow_of"}},
@@ -27,6 +27,7 @@ const std::array<ProfileSpec, 5>& specs() {
       {"ontology",
        {"rag_search", "find_rest_endpoints", "flow_of", "callers_of", "uses_of", "find_services", "get_class", "get_file", "list_services",
         "stats"}},
+      {"knowledge", {"describe", "list_by_class", "outgoing", "incoming", "mentions", "sparql_select", "sparql_construct"}},
       {"all", {}},
   }};
   return all;
@@ -40,7 +41,7 @@ std::vector<std::string> profile_names() {
   return names;
 }
 
-std::vector<Profile> make_profiles(const ToolBackend& backend, Fixtures fixtures) {
+std::vector<Profile> make_profiles(const ToolBackend& backend, const ProfileOptions& options) {
   const std::vector<Tool> tools = all_tools();
   const auto resources = engine_resources(backend);
   const auto prompts = code_prompts(backend);
@@ -56,9 +57,10 @@ std::vector<Profile> make_profiles(const ToolBackend& backend, Fixtures fixtures
     }
     profile.resources.push_back(resources);
     profile.prompts.push_back(prompts);
-    if (fixtures == Fixtures::kConformance) add_conformance_fixtures(profile, backend.announcements);
+    if (options.fixtures == Fixtures::kConformance) add_conformance_fixtures(profile, backend.announcements);
     profiles.push_back(std::move(profile));
   }
+  std::ranges::stable_partition(profiles, [&](const Profile& one) { return one.name == options.first; });
   return profiles;
 }
 

@@ -14,7 +14,12 @@ enum class Fixtures { kNone, kConformance };
 /// Names of the profiles, the default one first.
 std::vector<std::string> profile_names();
 
-/// What is offered: "default", "workspace", "repos", "ontology", "all". `backend` outlives it.
-std::vector<Profile> make_profiles(const ToolBackend& backend, Fixtures fixtures);
+struct ProfileOptions {
+  Fixtures fixtures = Fixtures::kNone;
+  std::string first = {};  ///< The one that clients get that name none; empty: "default".
+};
+
+/// What is offered: "default", "workspace", "repos", "ontology", "knowledge", "all". `backend` outlives it.
+std::vector<Profile> make_profiles(const ToolBackend& backend, const ProfileOptions& options);
 
 }  // namespace grove::serve::mcp

@@ -116,7 +116,7 @@ Lane RestApi::lane(const HttpRequest& head) const {
 }
 
 HttpResponse RestApi::handle(const HttpRequest& request, const CancelToken& cancel) {
-  Backend backend{services_.engine, services_.jobs, metrics_, services_.mcp};
+  Backend backend{services_.engine, services_.jobs, metrics_, services_.mcp, services_.graph};
   try {
     const auto caller = refuse_without_token(guard_, request) ? Call::Caller::kAnybody : Call::Caller::kTrusted;
     HttpResponse response = answer(backend, request, cancel, caller);

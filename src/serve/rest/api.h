@@ -12,6 +12,7 @@
 
 namespace grove::serve {
 
+class GraphAccess;
 namespace mcp {
 class Host;
 }
@@ -24,6 +25,7 @@ class RestApi final : public HttpHandler {
     engine::Engine& engine;
     engine::Jobs& jobs;
     mcp::Host& mcp;
+    GraphAccess* graph = nullptr;  ///< Null: none is served.
   };
   /// All outlive it.
   RestApi(const Services& services, Guard guard, Log& access_log)

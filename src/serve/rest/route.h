@@ -16,6 +16,7 @@
 
 namespace grove::serve {
 
+class GraphAccess;
 namespace mcp {
 class Host;
 }
@@ -26,6 +27,7 @@ struct Backend {
   engine::Jobs& jobs;
   Metrics& metrics;
   mcp::Host& mcp;
+  GraphAccess* graph = nullptr;  ///< Null: none is served.
 };
 
 /// A request whose route is known and whose fields were checked.
@@ -77,6 +79,7 @@ std::span<const Route> topology_routes();
 std::span<const Route> model_routes();
 std::span<const Route> job_routes();
 std::span<const Route> mcp_routes();
+std::span<const Route> sparql_routes();
 /// All of them, in the order of the documentation.
 const std::vector<Route>& all_routes();
 

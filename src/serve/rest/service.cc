@@ -59,7 +59,7 @@ const std::vector<Route>& all_routes() {
   static const std::vector<Route> routes = [] {
     std::vector<Route> all;
     for (const auto part : {service_routes(), repository_routes(), search_routes(), symbol_routes(), endpoint_routes(),
-                            service_map_routes(), topology_routes(), job_routes(), model_routes(), mcp_routes()})
+                            service_map_routes(), topology_routes(), job_routes(), model_routes(), mcp_routes(), sparql_routes()})
       all.insert(all.end(), part.begin(), part.end());
     return all;
   }();

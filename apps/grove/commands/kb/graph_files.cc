@@ -30,6 +30,14 @@ Result<std::unique_ptr<rdf::TripleStore>> open_named_store(const Settings& setti
   return rdf::open_remote_store({.query_url = endpoint, .authorization = settings.text(Setting::kSparqlAuthorization)});
 }
 
+Result<std::shared_ptr<rdf::TripleStore>> open_files_or_own(const std::vector<std::string>& files, const Settings& settings,
+                                                            const CancelToken& cancel) {
+  if (files.empty()) return open_own_store(settings);
+  GROVE_ASSIGN_OR_RETURN(std::shared_ptr<rdf::TripleStore> store, rdf::open_embedded_store({.store_program = store_program()}));
+  for (const std::string& file : files) GROVE_RETURN_IF_ERROR(load_file(file, "", *store, cancel));
+  return store;
+}
+
 Status load_file(const std::string& path, const std::string& graph, rdf::TripleStore& store, const CancelToken& cancel) {
   const std::string reading = fmt::format("cannot load {}", path);
   const auto syntax = rdf::syntax_of_file(path);

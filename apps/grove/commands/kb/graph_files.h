@@ -16,6 +16,10 @@ Result<std::unique_ptr<rdf::TripleStore>> open_own_store(const Settings& setting
 /// Where commands without files find triples: the server that `--endpoint` or settings name, else the store of the data directory.
 Result<std::unique_ptr<rdf::TripleStore>> open_named_store(const Settings& settings);
 
+/// The files, read anew into a store that is not kept; without files the store of the data directory.
+Result<std::shared_ptr<rdf::TripleStore>> open_files_or_own(const std::vector<std::string>& files, const Settings& settings,
+                                                            const CancelToken& cancel);
+
 /// Reads a file of RDF, by its ending, into a store; relative IRIs are relative to the file. `graph`: where triples go that name none, ""
 /// for the default graph. Errors name the file.
 Status load_file(const std::string& path, const std::string& graph, rdf::TripleStore& store, const CancelToken& cancel);

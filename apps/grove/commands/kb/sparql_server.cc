@@ -6,7 +6,6 @@
 #include "apps/grove/commands/commands.h"
 #include "apps/grove/commands/kb/graph_files.h"
 #include "apps/grove/session.h"
-#include "apps/grove/store_program.h"
 #include "base/log.h"
 #include "serve/sparql/server.h"
 
@@ -35,14 +34,6 @@ constexpr OptionSpec kOptions[] = {
 
 using Store = std::shared_ptr<rdf::TripleStore>;
 
-/// The files, read anew; without files the store of the data directory.
-Result<Store> open_store(const std::vector<std::string>& files, const Settings& settings, const CancelToken& cancel) {
-  if (files.empty()) return open_own_store(settings);
-  GROVE_ASSIGN_OR_RETURN(std::unique_ptr<rdf::TripleStore> store, rdf::open_embedded_store({.store_program = store_program()}));
-  for (const std::string& file : files) GROVE_RETURN_IF_ERROR(load_file(file, "", *store, cancel));
-  return Store(std::move(store));
-}
-
 Result<int> run(const Invocation& invocation, Session& session) {
   GROVE_ASSIGN_OR_RETURN(const Settings* settings, session.settings());
   std::vector<std::string> files = invocation.list("onto");
@@ -59,7 +50,7 @@ Result<int> run(const Invocation& invocation, Session& session) {
   // A store on disk is open already when it is asked for anew, and nothing but this server changes it.
   options.open = [files, settings, cancel = session.cancel(), own = Store()]() mutable -> Result<Store> {
     if (files.empty() && own) return own;
-    GROVE_ASSIGN_OR_RETURN(Store store, open_store(files, *settings, cancel));
+    GROVE_ASSIGN_OR_RETURN(Store store, open_files_or_own(files, *settings, cancel));
     if (files.empty()) own = store;
     return store;
   };

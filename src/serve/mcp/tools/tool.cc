@@ -62,7 +62,7 @@ Json result_of(const Json& structured) {
 std::vector<Tool> all_tools() {
   std::vector<Tool> all;
   for (const auto part : {search_tools(), definition_tools(), usage_tools(), file_tools(), repository_tools(), relation_tools(),
-                          workspace_tools(), request_tools(), link_tools(), type_tools()})
+                          workspace_tools(), request_tools(), link_tools(), type_tools(), graph_tools()})
     all.insert(all.end(), part.begin(), part.end());
   return all;
 }

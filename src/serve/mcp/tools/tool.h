@@ -13,6 +13,10 @@
 #include "serve/mcp/announcements.h"
 #include "serve/mcp/catalogue.h"
 
+namespace grove::serve {
+class GraphAccess;
+}
+
 namespace grove::serve::mcp {
 
 /// What tools work with. All outlive them.
@@ -22,6 +26,8 @@ struct ToolBackend {
   Announcements& announcements;
   std::string working_directory;       ///< What "." means; empty where the client stands in no folder that we know.
   const Handover* handover = nullptr;  ///< Does what may not be written here; null: nobody.
+  GraphAccess* graph = nullptr;        ///< The knowledge graph; null: none.
+  std::string catalog_directory = {};  ///< Of ontologies; empty: none.
 };
 
 /// A call of a tool, its arguments checked.
@@ -61,6 +67,7 @@ std::span<const Tool> workspace_tools();   ///< index_workspace
 std::span<const Tool> request_tools();     ///< rag_search, find_rest_endpoints, flow_of
 std::span<const Tool> link_tools();        ///< get_cross_repo_api_links
 std::span<const Tool> type_tools();        ///< callers_of, uses_of, find_services, get_class, list_services
+std::span<const Tool> graph_tools();       ///< describe, list_by_class, outgoing, incoming, mentions, sparql_select, sparql_construct
 std::vector<Tool> all_tools();
 
 /// What a profile offers of it. `backend` outlives it.

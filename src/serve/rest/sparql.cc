@@ -1,0 +1,68 @@
+#include "serve/graph_access.h"
+#include "serve/http/problem.h"
+#include "serve/rest/route.h"
+#include "serve/sparql/endpoint.h"
+
+// The knowledge graph of the data directory, for reading.
+namespace grove::serve {
+namespace {
+
+constexpr FieldSpec kDefaultGraphs = {
+    .name = "default-graph-uri", .type = FieldType::kTextList, .meaning = "Graphs that make up the default graph of the query."};
+constexpr FieldSpec kNamedGraphs = {.name = "named-graph-uri", .type = FieldType::kTextList, .meaning = "Graphs that the query may name."};
+constexpr FieldSpec kGet[] = {
+    {.name = "query", .meaning = "SPARQL 1.1; without it the service describes itself."}, kDefaultGraphs, kNamedGraphs};
+constexpr FieldSpec kPost[] = {kDefaultGraphs, kNamedGraphs};
+constexpr FieldSpec kGraph[] = {{.name = "graph", .meaning = "IRI of a named graph."},
+                                {.name = "default", .meaning = "The default graph; takes no value."}};
+
+constexpr rdf::QueryLimits kLimits{.time = std::chrono::seconds(20)};
+
+template <class Answer>
+HttpResponse with_endpoint(Backend& backend, Answer answer) {
+  if (backend.graph == nullptr) return problem({ErrorCode::kUnavailable, "no knowledge graph is served here", ""});
+  const auto store = backend.graph->store();
+  if (!store) return problem(store.error());
+  return answer(sparql::Endpoint(**store, {.limits = kLimits}));
+}
+
+HttpResponse answer_sparql(Backend& backend, const Call& call) {
+  return with_endpoint(backend, [&](const sparql::Endpoint& endpoint) {
+    return endpoint.answer(call.request, "http://" + std::string(call.request.header("Host")) + "/sparql", call.cancel);
+  });
+}
+
+HttpResponse get_graph(Backend& backend, const Call& call) {
+  return with_endpoint(backend, [&](const sparql::Endpoint& endpoint) { return endpoint.answer_graph_store(call.request, call.cancel); });
+}
+
+constexpr Route kRoutes[] = {
+    {.method = "GET",
+     .pattern = "/sparql",
+     .summary = "Answers a SPARQL query over the knowledge graph (SPARQL 1.1 Protocol), in the syntax that `Accept` wants",
+     .answer = "",
+     .content_type = "application/sparql-results+json",
+     .query = kGet,
+     .handle = answer_sparql},
+    {.method = "POST",
+     .pattern = "/sparql",
+     .summary = "The same, the query as a form, as application/sparql-query, or as JSON ({\"query\": …})",
+     .answer = "",
+     .content_type = "application/sparql-results+json",
+     .query = kPost,
+     .content = Route::Content::kOwn,
+     .handle = answer_sparql},
+    {.method = "GET",
+     .pattern = "/graph-store",
+     .summary = "A whole graph of the knowledge graph (SPARQL 1.1 Graph Store HTTP Protocol), in the syntax that `Accept` wants",
+     .answer = "",
+     .content_type = "text/turtle",
+     .query = kGraph,
+     .handle = get_graph},
+};
+
+}  // namespace
+
+std::span<const Route> sparql_routes() { return kRoutes; }
+
+}  // namespace grove::serve
