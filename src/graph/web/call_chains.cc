@@ -25,22 +25,35 @@ std::string_view chained_to(std::string_view receiver) {
 }  // namespace
 
 CallChains::CallChains(const Facts& facts) : facts_(facts) {
-  std::unordered_map<Index, Index> arguments;
-  for (const CallArguments& call : facts.call_arguments) arguments.emplace(call.reference, call.arguments);
+  std::unordered_map<Index, const CallArguments*> arguments;
+  for (const CallArguments& call : facts.call_arguments) arguments.emplace(call.reference, &call);
   for (Index i = 0; i < facts.references.size(); ++i) {
     if (facts.references[i].role != Role::kCall) continue;
     const auto passed = arguments.find(i);
-    calls_.push_back({.reference = i, .arguments = passed == arguments.end() ? kNone : passed->second});
+    calls_.push_back({.reference = i, .arguments = passed == arguments.end() ? kNone : passed->second->arguments});
   }
   std::ranges::stable_sort(calls_, {}, [&](const ChainedCall& call) { return begin_of(call); });
-  // The nearest call of that name that nothing is chained to yet: inner chains end before outer ones go on.
+  const auto end_of = [&](CallNumber call) -> std::uint32_t {
+    const auto passed = call == kNoCall ? arguments.end() : arguments.find(calls_[call].reference);
+    return passed == arguments.end() ? 0 : passed->second->end;
+  };
+  // A call goes on from the nearest one of that name that nothing is chained to yet. Those in the arguments of a call that has ended go on
+  // from nowhere: `app.service(scope("/api").service(one)).service(two)`.
   std::unordered_map<std::string_view, std::vector<CallNumber>> open;
+  std::vector<CallNumber> around, inside_of(calls_.size(), kNoCall);
   for (CallNumber i = 0; i < calls_.size(); ++i) {
+    const std::uint32_t begin = begin_of(calls_[i]);
+    while (!around.empty() && end_of(around.back()) <= begin) around.pop_back();
+    if (!around.empty()) inside_of[i] = around.back();
+    if (end_of(i) > begin) around.push_back(i);
     if (const std::string_view last = chained_to(receiver(i)); !last.empty()) {
-      if (const auto known = open.find(last); known != open.end() && !known->second.empty()) {
-        calls_[i].before = known->second.back();
+      std::vector<CallNumber>& rivals = open[last];
+      const auto is_over = [&](CallNumber one) { return one != kNoCall && end_of(one) <= begin; };
+      while (!rivals.empty() && is_over(inside_of[rivals.back()])) rivals.pop_back();
+      if (!rivals.empty()) {
+        calls_[i].before = rivals.back();
         calls_[calls_[i].before].after = i;
-        known->second.pop_back();
+        rivals.pop_back();
       }
     }
     open[name(i)].push_back(i);

@@ -207,21 +207,28 @@ class Finder {
     return {};
   }
 
-  /// Functions that are marked with their routes are passed.
+  /// Functions that are marked with their routes are passed by name, also several at once: `.service((list, create))`. What is named in a
+  /// call that is passed, `.service(web::scope("/api").service(list))`, is told to that.
   void add_marked(const SourceFiles::Place& call, RouterId above) {
     const Arguments passed = files_.arguments(call);
+    for (std::size_t i = 0; i < passed.size(); ++i) add_marked(passed.at(i), above);
+  }
+
+  void add_marked(const Site& site, RouterId above) {
+    const Expression& expression = site.facts->expressions[site.expression];
+    if (expression.kind == Expression::Kind::kArray)
+      for (std::uint32_t i = 0; i < expression.child_count; ++i)
+        add_marked({.file = site.file, .facts = site.facts, .scope = site.scope, .expression = expression.first_child + i}, above);
+    const SymbolId function = expression.kind == Expression::Kind::kName ? answerers_.of(site) : kNobody;
+    if (function == kNobody) return;
     const Router router = routers_.router(above);
-    for (std::size_t i = 0; i < passed.size(); ++i) {
-      const SymbolId function = answerers_.of(passed.at(i));
-      if (function == kNobody) continue;
-      for (const Marking& marking : files_.program().markings(function)) {
-        const std::optional<Imported> imported = imported_name(files_, marking.file, marking.name());
-        if (!imported || !imported->module.starts_with(router.dialect->marks)) continue;
-        const Arguments said{
-            .call = {.file = marking.file, .facts = marking.facts, .scope = function, .expression = marking.annotation->arguments}};
-        for (SaidRoute& route : calls_.read_verb_mark(said, function, router, imported->name))
-          routes_.push_back({.router = above, .said = std::move(route)});
-      }
+    for (const Marking& marking : files_.program().markings(function)) {
+      const std::optional<Imported> imported = imported_name(files_, marking.file, marking.name());
+      if (!imported || !imported->module.starts_with(router.dialect->marks)) continue;
+      const Arguments said{
+          .call = {.file = marking.file, .facts = marking.facts, .scope = function, .expression = marking.annotation->arguments}};
+      for (SaidRoute& route : calls_.read_verb_mark(said, function, router, imported->name))
+        routes_.push_back({.router = above, .said = std::move(route)});
     }
   }
 
