@@ -16,7 +16,7 @@ struct World {
   engine::Jobs jobs{{.queued = 4, .at_once = 1, .ended = 8}};
   serve::mcp::Announcements announcements;
   serve::mcp::ToolBackend backend{engine, jobs, announcements, "/"};
-  serve::mcp::Server server{serve::mcp::make_profiles(backend, serve::mcp::Fixtures::kNone), announcements};
+  serve::mcp::Server server{serve::mcp::make_profiles(backend, {}), announcements};
 };
 
 void check_answer(const Json& answer, const Json& id) {
