@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "graph/resolve/type_text.h"
+#include "graph/web/jax_rs_servlets.h"
 #include "graph/web/route_text.h"
 
 namespace grove::graph::web {
@@ -50,6 +51,7 @@ class Finder {
   struct Application {
     std::string package, path;
     const Module* module = nullptr;
+    bool is_mapped = false;  // a servlet's mapping says where it answers: what its class says counts for nothing then
   };
 
   void find_applications() {
@@ -61,6 +63,11 @@ class Finder {
         applications_.push_back({.package = std::string(before_last_part(declared.qualified_name)),
                                  .path = at_.folder.text(site),
                                  .module = &at_.modules.of(declared.file)});
+    }
+    for (RestServlet& servlet : find_rest_servlets(at_)) {
+      std::erase_if(applications_, [&](const Application& one) { return !one.is_mapped && one.module == servlet.module; });
+      applications_.push_back(
+          {.package = std::move(servlet.package), .path = std::move(servlet.path), .module = servlet.module, .is_mapped = true});
     }
   }
 
@@ -96,12 +103,14 @@ class Finder {
     return join_route(without_wildcard(context), without_wildcard(at_.modules.filled(module, own)));
   }
 
-  /// Of several applications of a module that whose package is nearest.
+  /// Of several applications of a module that whose package is nearest. A servlet that names a package answers by its resources wherever
+  /// they stand.
   std::string application_path(const Module& module, std::string_view resource) const {
     const Application* best = nullptr;
     const auto shared = [&](const Application& one) { return std::ranges::mismatch(one.package, resource).in1 - one.package.begin(); };
     for (const Application& one : applications_) {
-      if (one.module != &module && applications_.size() > 1) continue;
+      const bool is_named = one.is_mapped && !one.package.empty() && resource.starts_with(one.package + ".");
+      if (one.module != &module && applications_.size() > 1 && !is_named) continue;
       if (best == nullptr || shared(one) > shared(*best)) best = &one;
     }
     return best == nullptr ? std::string() : best->path;

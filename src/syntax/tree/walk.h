@@ -201,6 +201,8 @@ class Walk {
   void add_tag(Index symbol, TSNode literal);
   /// Keeps type and initialiser of a variable if they can tell something. `symbol` as in Binding.
   void add_binding(Index symbol, TSNode name, StringId type, TSNode value);
+  /// A variable that takes the elements of a list one after another: bound to the call `range(list)`, which no reference stands for.
+  void add_element_binding(TSNode name, TSNode list);
   // -- what functions flow through as values; each says nothing in languages without `functions_as_values`
   /// Remembers the field or constant of a name, for later bindings of it; kNone for a function or type, which keeps its name.
   void note_field(TSNode name, Index scope, Index field);

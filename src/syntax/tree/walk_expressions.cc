@@ -74,6 +74,17 @@ class ExpressionBuilder {
     return root;
   }
 
+  /// What an operator makes of one value: `range list`.
+  Index build_applied(StringId callee, TSNode value) {
+    const auto root = static_cast<Index>(out_.size());
+    out_.emplace_back();
+    out_[root].kind = Expression::Kind::kCall;
+    out_[root].text = callee;
+    out_[root].begin = ts_node_start_byte(value);
+    fill_children(root, {value}, 0);
+    return root;
+  }
+
   Index build_call(StringId callee, TSNode arguments) {
     const auto root = static_cast<Index>(out_.size());
     out_.emplace_back();
@@ -329,6 +340,11 @@ Index Walk::add_expression(TSNode node) {
 }
 
 Index Walk::add_sum(TSNode left, TSNode right) { return ExpressionBuilder(*this, kPassed).build_sum(left, right); }
+
+void Walk::add_element_binding(TSNode name, TSNode list) {
+  const Index element = ExpressionBuilder(*this, kPassed).build_applied(intern("range"), list);
+  facts_->bindings.push_back({symbol(), intern(text(name)), 0, element, ts_node_start_byte(name)});
+}
 
 Index Walk::add_arguments(StringId callee, TSNode arguments) { return ExpressionBuilder(*this, kDeclared).build_call(callee, arguments); }
 

@@ -249,9 +249,32 @@ class Finder {
     for (const RouterId id : asked) {
       const Router router = routers_.router(id);
       const RouterMethod* method = router.dialect->method(name);
-      if (method == nullptr || method->does != Does::kRoute) continue;
+      if (method == nullptr || method->does != Does::kRoute || hand_to_router(call, id, *method)) continue;
       for (SaidRoute& said : calls_.read(call, router, *method)) routes_.push_back({.router = id, .said = std::move(said)});
     }
+  }
+
+  /// `mux.Handle("/admin/", http.StripPrefix("/admin", admin))`, `r.PathPrefix("/parts").Handler(parts)`: another router answers, whose
+  /// routes are told by themselves. It is asked for what stands below the first one, the path before it included.
+  bool hand_to_router(const SourceFiles::Place& call, RouterId to, const RouterMethod& method) {
+    const Arguments passed = files_.arguments(call);
+    const bool takes_handlers = method.name == "Handle" || method.name == "Handler";
+    if (files_.family(call.file) != Family::kGo || !takes_handlers || passed.size() == 0) return false;
+    Site handler = passed.at(passed.size() - 1);
+    const Expression& one = handler.facts->expressions[handler.expression];
+    const bool is_stripped = one.kind == Expression::Kind::kCall && handler.facts->text(one.text).ends_with("StripPrefix");
+    if (is_stripped && one.child_count > 0) handler.expression = one.first_child + one.child_count - 1;
+    RouterIds others = routers_.of(handler);
+    std::erase(others, to);
+    RouterIds above{to};
+    if (method.path < 0 && !routers_.router(to).mounts.empty()) {  // of a path that was said before
+      above.clear();
+      for (const Router::Mount& mount : routers_.router(to).mounts) add_to(above, {mount.above});
+    }
+    for (const RouterId other : others)
+      for (const RouterId one_above : above)
+        if (!is_stripped && one_above != other) routers_.router(other).mounts.push_back({.above = one_above, .prefix = {}});
+    return !others.empty();
   }
 
   void add_decorated() {

@@ -64,6 +64,7 @@ RouterIds Routers::of_variable(SymbolId variable) {
     if (const Binding& one = facts->bindings[i]; one.value != kNone)
       add_to(found, of({.file = declared.file, .facts = facts, .scope = declared.parent, .expression = one.value}));
   if (found.empty()) found = of_type(declared.file, declared.type, declared.range.begin);
+  if (found.empty()) found = of_struct_named(declared);
   return variables_[variable] = std::move(found);
 }
 
@@ -123,6 +124,7 @@ RouterIds Routers::of_result(SymbolId function) {
     if (best != kNoCall) found = given({.file = declared.file, .call = best});
     if (found.empty()) found = of_type(declared.file, declared.type, declared.range.begin);
   }
+  if (found.empty()) found = of_struct_named(declared);
   return results_[function] = std::move(found);
 }
 
@@ -174,6 +176,9 @@ std::vector<Routers::Place> Routers::callers(SymbolId function) {
     if (is_meant || (targets.empty() && is_only)) found.push_back(call);
     if (found.size() == kMostCallers) break;
   }
+  if (files_.family(declared.file) != Family::kGo) return found;
+  const std::vector<Place> runs = lists_.runs_of(function);
+  found.insert(found.end(), runs.begin(), runs.end());
   return found;
 }
 

@@ -255,7 +255,19 @@ RouterIds Routers::of_name(const NamePlace& from, std::string_view name) {
 RouterIds Routers::of_embedded(const NamePlace& from, std::string_view name) {
   if (files_.family(from.file) != Family::kGo) return {};
   const SymbolId type = type_named(from, name);
-  if (type == kNobody) return {};
+  return type == kNobody ? RouterIds{} : of_struct(type);
+}
+
+/// Of the struct that a variable is declared as, or that a function gives back.
+RouterIds Routers::of_struct_named(const DeclaredSymbol& declared) {
+  RouterIds routers;
+  if (files_.family(declared.file) != Family::kGo || declared.type.empty()) return routers;
+  for (const SymbolId type : files_.scopes().look_up_type({declared.file, declared.parent}, declared.type).symbols)
+    add_to(routers, of_struct(type));
+  return routers;
+}
+
+RouterIds Routers::of_struct(SymbolId type) {
   for (const SymbolId field : files_.declarations().members(type)) {
     const DeclaredSymbol one = files_.declarations().symbol(field);
     if (one.kind != Kind::kField || last_part(one.type) != one.name) continue;

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "graph/web/routing/function_lists.h"
 #include "graph/web/routing/library_names.h"
 #include "graph/web/routing/route_texts.h"
 
@@ -40,7 +41,7 @@ class Routers {
   using Place = SourceFiles::Place;
 
   Routers(SourceFiles& files, RouteTexts& texts, std::span<const Dialect* const> dialects)
-      : files_(files), texts_(texts), dialects_(dialects) {}
+      : files_(files), texts_(texts), dialects_(dialects), lists_(files) {}
 
   /// What a call is asked of.
   RouterIds asked(const Place& call);
@@ -67,6 +68,8 @@ class Routers {
   RouterIds below(const Place& call, const RouterIds& above);
   RouterIds of_name(const NamePlace& from, std::string_view name);
   RouterIds of_embedded(const NamePlace& from, std::string_view name);
+  RouterIds of_struct(SymbolId type);
+  RouterIds of_struct_named(const DeclaredSymbol& declared);
   RouterIds of_member(const NamePlace& from, std::string_view owner, std::string_view name);
   RouterIds of_values(const NamePlace& from, std::string_view path);
   RouterIds of_variable(SymbolId variable);
@@ -107,6 +110,7 @@ class Routers {
   std::unordered_map<SymbolId, std::vector<std::pair<Place, std::string>>> handed_;
   std::unordered_map<FileId, std::vector<std::pair<FileId, std::string>>> importers_;
   bool has_importers_ = false;
+  FunctionLists lists_;
   std::unordered_map<const Dialect*, RouterId> defaults_;
 };
 

@@ -189,13 +189,36 @@ Descend short_variable(Walk& walk, TSNode node, const Rule&) {
   return Descend::kYes;
 }
 
+/// `for _, add := range adders`: the second takes the elements.
+Descend range_clause(Walk& walk, TSNode node, const Rule& rule) {
+  const std::vector<TSNode> names = named_children(walk, walk.child(node, Field::kLeft));
+  const TSNode list = walk.child(node, Field::kRight);
+  const Descend descend = walk.act(node, rule);
+  const bool is_named = walk.is(list, "identifier") || walk.is(list, "selector_expression");
+  if (is_named && names.size() == 2 && walk.is(names[1], "identifier") && walk.text(names[1]) != "_")
+    walk.add_element_binding(names[1], list);
+  return descend;
+}
+
+/// `adders = append(adders, users)`, where `adders` is a variable of this or another package.
+bool is_list_added_to(Walk& walk, TSNode list, TSNode value) {
+  if (!walk.is(value, "call_expression") || !walk.in_callable()) return false;
+  const TSNode owner = walk.is(list, "selector_expression") ? walk.child(list, Field::kOperand) : list;
+  if (!walk.is(owner, "identifier") || walk.is_local(owner)) return false;
+  const TSNode function = walk.child(value, Field::kFunction);
+  return walk.is(function, "identifier") && walk.text(function) == "append";
+}
+
 Descend assignment(Walk& walk, TSNode node, const Rule&) {
   const std::vector<TSNode> written = named_children(walk, walk.child(node, Field::kLeft));
   const std::vector<TSNode> values = named_children(walk, walk.child(node, Field::kRight));
   for (std::size_t i = 0; i < written.size(); ++i) {
     const NamePath path = walk.name_path(written[i]);
     if (ts_node_is_null(path.leaf) || walk.claimed(path.leaf)) continue;
-    if (i < values.size()) walk.add_text_assignment(node, written[i], values[i]);
+    if (i < values.size() && is_list_added_to(walk, written[i], values[i]))
+      walk.add_binding(walk.symbol(), written[i], 0, values[i]);
+    else if (i < values.size())
+      walk.add_text_assignment(node, written[i], values[i]);
     if (ts_node_is_null(path.object) && (walk.is_local(path.leaf) || walk.text(path.leaf) == "_"))
       walk.claim(path.leaf);
     else
@@ -248,7 +271,7 @@ constexpr Rule kRules[] = {
     {.node = "expression_statement", .act = Act::kStatement},
     {.node = "assignment_statement", .hook = assignment},
     {.node = "return_statement", .hook = return_statement},
-    {.node = "range_clause", .act = Act::kDeclare, .name = Field::kLeft},
+    {.node = "range_clause", .act = Act::kDeclare, .name = Field::kLeft, .hook = range_clause},
     {.node = "receive_statement", .act = Act::kDeclare, .name = Field::kLeft},
     {.node = "type_switch_statement", .act = Act::kDeclare, .name = Field::kAlias},
     {.node = "func_literal", .act = Act::kLambda},
@@ -294,7 +317,7 @@ constexpr ShapeRule kShapes[] = {
 const LanguageDefinition kGoLanguage = {
     .language = Language::kGo,
     .grammar = tree_sitter_go,
-    .version = 4,
+    .version = 5,
     .rules = kRules,
     .shapes = kShapes,
     .builtin_types =

@@ -8,6 +8,7 @@ constexpr LibraryName kTypes[] = {{"net/http", "ServeMux"}};
 constexpr RouterMethod kMethods[] = {
     {.name = "HandleFunc", .does = Does::kRoute, .least = 2, .path_is_verb = true},
     {.name = "Handle", .does = Does::kRoute, .least = 2, .path_is_verb = true},
+    {.name = "StripPrefix", .does = Does::kMount, .least = 2},  // what it leaves to others is answered below it
 };
 
 }  // namespace
