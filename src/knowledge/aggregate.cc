@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include "base/text.h"
@@ -31,10 +32,20 @@ void add_missing(std::vector<std::string>& names, const std::vector<std::string>
   }
 }
 
-void add_evidence(std::vector<Evidence>& evidence, const std::vector<Evidence>& offered) {
-  for (const Evidence& one : offered)
-    if (std::ranges::find(evidence, one) == evidence.end()) evidence.push_back(one);
-}
+/// Values in the order they came, each once.
+template <class T>
+class Once {
+ public:
+  void add(const std::vector<T>& values) {
+    for (const T& value : values)
+      if (seen_.insert(value).second) values_.push_back(value);
+  }
+  std::vector<T> take() { return std::move(values_); }
+
+ private:
+  std::set<T> seen_;
+  std::vector<T> values_;
+};
 
 std::string key_of(const ProposedClass& term) { return normal_name(term.name); }
 std::string key_of(const ProposedEvent& term) { return normal_name(term.name); }
@@ -55,22 +66,30 @@ class Joined {
  public:
   void add(const std::vector<T>& terms) {
     for (const T& term : terms) {
-      const auto [at, is_new] = terms_.try_emplace(key_of(term), term);
+      const auto [at, is_new] = terms_.try_emplace(key_of(term), Entry{term, {}});
+      Entry& entry = at->second;
+      entry.evidence.add(term.evidence);
       if (is_new) continue;
-      if (says_more(at->second.description, term.description)) at->second.description = term.description;
-      add_evidence(at->second.evidence, term.evidence);
-      join_lists(at->second, term);
+      if (says_more(entry.term.description, term.description)) entry.term.description = term.description;
+      join_lists(entry.term, term);
     }
   }
   std::vector<T> take() {
     std::vector<T> all;
-    for (auto& [key, term] : terms_) all.push_back(std::move(term));
+    for (auto& [key, entry] : terms_) {
+      entry.term.evidence = entry.evidence.take();
+      all.push_back(std::move(entry.term));
+    }
     std::ranges::stable_sort(all, {}, [](const T& term) { return normal_name(term.name); });
     return all;
   }
 
  private:
-  std::map<std::string, T> terms_;
+  struct Entry {
+    T term;
+    Once<Evidence> evidence;
+  };
+  std::map<std::string, Entry> terms_;
 };
 
 }  // namespace
@@ -83,17 +102,17 @@ Proposal aggregate(std::span<const ChunkProposal> chunks) {
   Joined<ProposedProperty> datatype_properties;
   Joined<ProposedProperty> object_properties;
   Joined<ProposedEvent> events;
-  Proposal proposal;
+  Once<MergeSuggestion> suggestions;
+  Once<std::string> warnings;
   for (const ChunkProposal* chunk : ordered) {
     classes.add(chunk->additions.classes);
     datatype_properties.add(chunk->additions.datatype_properties);
     object_properties.add(chunk->additions.object_properties);
     events.add(chunk->additions.events);
-    for (const MergeSuggestion& one : chunk->merges)
-      if (std::ranges::find(proposal.merge_suggestions, one) == proposal.merge_suggestions.end()) proposal.merge_suggestions.push_back(one);
-    for (const std::string& one : chunk->warnings)
-      if (std::ranges::find(proposal.warnings, one) == proposal.warnings.end()) proposal.warnings.push_back(one);
+    suggestions.add(chunk->merges);
+    warnings.add(chunk->warnings);
   }
+  Proposal proposal{.terms = {}, .merge_suggestions = suggestions.take(), .warnings = warnings.take()};
   proposal.terms = {.classes = classes.take(),
                     .datatype_properties = datatype_properties.take(),
                     .object_properties = object_properties.take(),
