@@ -14,7 +14,7 @@ void read_json(std::string_view text, PropertyWriter& properties) {
 namespace {
 
 /// Raised when the facts of configuration files change.
-constexpr std::uint32_t kPropertiesVersion = 4;
+constexpr std::uint32_t kPropertiesVersion = 5;
 
 using Reader = void (*)(std::string_view text, PropertyWriter& properties);
 

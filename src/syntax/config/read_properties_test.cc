@@ -307,6 +307,10 @@ TEST(BrokenProperties, OfYamlAreSaidByTheLine) {
   EXPECT_EQ(line_of_break(Language::kYaml, "- a\nb: 1\n"), 2U);
   EXPECT_EQ(line_of_break(Language::kYaml, "a: `x`\n"), 1U);
   EXPECT_EQ(line_of_break(Language::kYaml, "a: *nope\nb: 1\n"), 1U);
+  EXPECT_EQ(line_of_break(Language::kYaml, "  a: 1\nb: 2\n"), 2U);
+  EXPECT_EQ(line_of_break(Language::kYaml, "text\nb: 1\n"), 2U);
+  EXPECT_EQ(line_of_break(Language::kYaml, "a: |x\n  y\n"), 1U);
+  EXPECT_EQ(line_of_break(Language::kYaml, "a:\n  <<: 1\n"), 2U);
   EXPECT_EQ(line_of_break(Language::kYaml, "a:\n  b: 1\n  c: 2\n  b: 3\n"), 4U);
   EXPECT_EQ(line_of_break(Language::kYaml, "a:\n  b: 1\nc: 2\na:\n  d: 3\n"), 4U);
 }
@@ -314,6 +318,8 @@ TEST(BrokenProperties, OfYamlAreSaidByTheLine) {
 TEST(BrokenProperties, AKeyOfYamlMayStandInSeveralMappings) {
   EXPECT_EQ(line_of_break(Language::kYaml, "- a: 1\n  b: 2\n- a: 3\n"), 0U);
   EXPECT_EQ(line_of_break(Language::kYaml, "a: 1\n---\na: 2\n"), 0U);
+  EXPECT_EQ(line_of_break(Language::kYaml, "some text\nthat goes on\n---\n  a: 1\n  b: 2\n---\n- x\n"), 0U);
+  EXPECT_EQ(line_of_break(Language::kYaml, "a: |- # kept\n  y\nb: >2\n   z\n"), 0U);
   EXPECT_EQ(line_of_break(Language::kYaml, "x:\n  y: 1\nx.y: 2\ny: 3\n"), 0U);
   EXPECT_EQ(line_of_break(Language::kYaml, "{{ if .x }}\na: 1\n{{ else }}\na: 2\n{{ end }}\n"), 0U);
 }

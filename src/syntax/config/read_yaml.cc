@@ -106,6 +106,7 @@ class YamlReader {
     levels_.clear();
     anchors_.clear();
     keys_.clear();
+    is_text_ = false;
     path_.cut(0);
   }
 
@@ -126,15 +127,20 @@ class YamlReader {
     if (!nested) flush_pending();
     const bool expected = pending_ || levels_.empty();
     pending_ = false;
+    const bool is_first = levels_.empty();
     while (!levels_.empty() && levels_.back().indent > column) levels_.pop_back();
+    if (!is_first && levels_.empty()) breaks_off(content);  // farther left than the document begins
     // Deeper than a key that has its value, or between two levels.
     if (nested ? !expected : !levels_.empty() && levels_.back().indent < column) breaks_off(content);
     if (!levels_.empty() && levels_.back().indent == column && levels_.back().sequence && !dash) {
       levels_.pop_back();
       if (levels_.empty() || levels_.back().indent < column) breaks_off(content);  // a key among the elements of a list
     }
+    auto key = dash ? std::nullopt : read_key(content);
+    if (is_text_ && (dash || key)) breaks_off(content);  // a document is one thing
     if (dash) return elements(column, content);
-    if (auto key = read_key(content)) return pair(column, content, *key);
+    if (key) return pair(column, content, *key);
+    is_text_ = is_text_ || levels_.empty();
     if (expected) return value(content);
     breaks_off(content);  // text that belongs to nothing
     cursor_.next();
@@ -188,7 +194,10 @@ class YamlReader {
       return cursor_.next();
     }
     const char first = content.front();
-    if (first == '|' || first == '>') return block_scalar(first, begin);
+    if (first == '|' || first == '>') {
+      if (without_comment(content.substr(1)).find_first_not_of("+-0123456789") != std::string_view::npos) breaks_off(content);
+      return block_scalar(first, begin);
+    }
     if ((first == '{' || first == '[') && !is_template(content)) return flow(content);
     if (first == '*') return alias(without_comment(content).substr(1));
     if ((first == '"' || first == '\'') && quoted(content)) return;
@@ -260,6 +269,7 @@ class YamlReader {
   /// The mappings that a merge key names, behind it or as a list on the lines below.
   void merge(std::string_view names) {
     const bool are_below = without_comment(names).empty();
+    if (!are_below && std::string_view("*[{").find(names.front()) == std::string_view::npos) breaks_off(names);
     merge_named(names);
     for (cursor_.next(); are_below && !cursor_.at_end(); cursor_.next()) {
       const std::string_view line = trim_line(cursor_.line());
@@ -313,6 +323,7 @@ class YamlReader {
   std::vector<Level> levels_;
   std::map<std::string, Anchor> anchors_;
   std::unordered_set<std::uint64_t> keys_;  // of the document, each with the size of its mapping's path
+  bool is_text_ = false;                    // the document is a value alone
   std::size_t aliases_ = 0;
   std::size_t document_ = 0;  // its first property
   bool pending_ = false;
