@@ -30,7 +30,7 @@ std::size_t opening(std::string_view text, std::size_t close) {
 Last split_last(std::string_view text) {
   std::size_t begin = text.size();
   while (begin > 0 && is_name_byte(text[begin - 1])) --begin;
-  if (begin > 0 && text[begin - 1] == '@') --begin;
+  if (begin > 0 && (text[begin - 1] == '@' || text[begin - 1] == '#')) --begin;  // Ruby's fields, a script's private ones
   Last last{{}, text.substr(begin)};
   std::string_view before = trim(text.substr(0, begin));
   for (const std::string_view joint : {"?.", "!!.", "!.", "->", "::", "?->", ".", "\\"}) {

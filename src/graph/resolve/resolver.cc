@@ -301,7 +301,7 @@ class FileResolver {
 
   void member_call(const Reference& reference, const Site& site, std::string_view name, std::string_view receiver) {
     Value owner = values_.of_receiver(reference);
-    if (owner.kind == Value::Kind::kModule && in_module(owner, name, Want::kCallable).symbols.empty()) {
+    if (owner.kind == Value::Kind::kModule && rules_.family == Family::kScript && in_module(owner, name, Want::kCallable).symbols.empty()) {
       const bool is_object = owner.symbol != kNobody && owner.package.empty();  // what is put into it later may be known
       if (Value whole = values_.of_whole(owner, 0); is_object || whole.kind != Value::Kind::kUnknown)
         owner = is_object ? Value{.kind = Value::Kind::kForeign} : std::move(whole);

@@ -119,6 +119,18 @@ bool is_known_type(std::string_view qualified) {
          is_message_sender(qualified);
 }
 
+/// MapStruct makes a bean of such a type.
+bool is_mapped_bean(Workplace& at, SymbolId type) {
+  const Meaning* meaning = at.annotations.find(type, "org.mapstruct.Mapper");
+  if (meaning == nullptr) return false;
+  for (const Site& site : at.annotations.arguments(*meaning, {"componentModel"})) {
+    const std::string model = to_lower_ascii(site.facts->text(site.facts->expressions[site.expression].text));
+    for (const std::string_view container : {"spring", "cdi", "jakarta", "jsr330"})
+      if (model.find(container) != std::string::npos) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::string_view layer_name(Layer layer) {
@@ -238,6 +250,7 @@ TypeRole Layers::find(SymbolId type) {
     if (is_mapper(type) || is_data_repository(type))
       return {.layer = Layer::kRepository, .is_generated = true, .is_primary = false, .bean_names = {}};
   }
+  if (is_mapped_bean(at_, type)) return {.layer = Layer::kComponent, .is_generated = true, .is_primary = false, .bean_names = {}};
   for (const Meaning& meaning : at_.annotations.meanings(type)) {
     const Layer layer = find_in(kStereotypes, meaning.qualified);
     const bool is_qualifier = meaning.qualified == "org.springframework.beans.factory.annotation.Qualifier";

@@ -122,7 +122,9 @@ void Walk::add_result(TSNode value) {
     const Frame& frame = frames_[i];
     if (frame.act == Act::kScope && frame.in_callable) return;  // a function without a name gives it back
     if (frame.act != Act::kSymbol) continue;
-    if (frame.symbol == kNone || !is_callable(facts_->symbols[frame.symbol].kind) || facts_->symbols[frame.symbol].type != 0) return;
+    if (frame.symbol == kNone || !is_callable(facts_->symbols[frame.symbol].kind)) return;
+    const std::string_view declared = facts_->text(facts_->symbols[frame.symbol].type);
+    if (!declared.empty() && declared.find("Callable") == std::string_view::npos) return;  // a type of a function doesn't say which
     facts_->bindings.push_back({frame.symbol, intern("return"), 0, add_expression(value), ts_node_start_byte(value)});
     return;
   }
