@@ -275,6 +275,27 @@ TEST(Engine, WhatAKilledRemoveLeftIsDeletedLater) {
   EXPECT_TRUE(kept_folders(world).empty());
 }
 
+TEST(Engine, HoldsNothingOpenOfARemovedRepository) {
+  const EngineWorld world;
+  world.write("a.py", "def first_name():\n    return 1\n");
+  const auto engine = world.open();
+  world.index(*engine);
+  const auto open_there = [&] {
+    int count = 0;
+    for (const auto& entry : std::filesystem::directory_iterator("/proc/self/fd")) {
+      std::error_code gone;
+      const std::string to = std::filesystem::read_symlink(entry.path(), gone).string();
+      if (to.starts_with(world.sources())) ++count;
+    }
+    return count;
+  };
+  EXPECT_TRUE(EngineWorld::best(*engine, "first_name").code.contains("def first_name"));
+  EXPECT_TRUE(engine->file({.file = "a.py", .repository = "shop"}, CancelToken()));
+  EXPECT_GT(open_there(), 0);
+  ASSERT_TRUE(engine->remove("shop"));
+  EXPECT_EQ(open_there(), 0);
+}
+
 TEST(Engine, ARemovalThatCannotBeNotedLeavesTheRepositoryWhole) {
   const EngineWorld world;
   world.write("a.py", "def first_name():\n    return 1\n");

@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <exception>
 #include <filesystem>
+#include <mutex>
+#include <shared_mutex>
 
 #include "base/check.h"
 #include "base/file.h"
@@ -59,10 +62,10 @@ class GuardedEngine final : public Engine {
       : data_directory_(options.data_directory), inner_(options, std::move(registry)) {}
 
   Result<std::vector<RepositoryState>> repositories() override {
-    return guarded([&] { return inner_.repositories(); });
+    return asked([&] { return inner_.repositories(); });
   }
   Result<RepositoryState> repository(const std::string& name_or_id) override {
-    return guarded([&] { return inner_.repository(name_or_id); });
+    return asked([&] { return inner_.repository(name_or_id); });
   }
   Result<Repository> add(const AddRequest& request, ProgressSink& progress, const CancelToken& cancel) override {
     return guarded([&] {
@@ -75,16 +78,21 @@ class GuardedEngine final : public Engine {
     return guarded([&] { return inner_.update(request); });
   }
   Result<Repository> remove(const std::string& name_or_id) override {
-    return guarded([&] { return inner_.remove(name_or_id); });
+    return guarded([&] {
+      const std::lock_guard removing(removing_);
+      auto removed = inner_.remove(name_or_id);
+      removals_.fetch_add(1);
+      return removed;
+    });
   }
   Result<Topology> topology() override {
-    return guarded([&] { return inner_.topology(); });
+    return asked([&] { return inner_.topology(); });
   }
   Result<Topology> change_topology(const TopologyChange& change) override {
     return guarded([&] { return inner_.change_topology(change); });
   }
   Result<Suggestions> suggestions(const SuggestionRequest& request, const CancelToken& cancel) override {
-    return guarded([&] { return inner_.suggestions(request, cancel); });
+    return asked([&] { return inner_.suggestions(request, cancel); });
   }
   Result<ingest::IngestReport> index(const IndexRequest& request, ProgressSink& progress, const CancelToken& cancel) override {
     return guarded([&] { return inner_.index(request, progress, cancel); });
@@ -93,55 +101,55 @@ class GuardedEngine final : public Engine {
     return guarded([&] { return inner_.watch(name_or_id, options); });
   }
   Result<SearchResult> search(const SearchCommand& command, const CancelToken& cancel) override {
-    return guarded([&] { return inner_.search(command, cancel); });
+    return asked([&] { return inner_.search(command, cancel); });
   }
   Result<Outline> outline(const OutlineRequest& request, const CancelToken& cancel) override {
-    return guarded([&] { return inner_.outline(request, cancel); });
+    return asked([&] { return inner_.outline(request, cancel); });
   }
   Result<Definitions> definition(const SymbolRequest& request, const CancelToken& cancel) override {
-    return guarded([&] { return inner_.definition(request, cancel); });
+    return asked([&] { return inner_.definition(request, cancel); });
   }
   Result<References> references(const SymbolRequest& request, const CancelToken& cancel) override {
-    return guarded([&] { return inner_.references(request, cancel); });
+    return asked([&] { return inner_.references(request, cancel); });
   }
   Result<Calls> callers(const CallRequest& request, const CancelToken& cancel) override {
-    return guarded([&] { return inner_.callers(request, cancel); });
+    return asked([&] { return inner_.callers(request, cancel); });
   }
   Result<Calls> callees(const CallRequest& request, const CancelToken& cancel) override {
-    return guarded([&] { return inner_.callees(request, cancel); });
+    return asked([&] { return inner_.callees(request, cancel); });
   }
   Result<EndpointList> endpoints(const EndpointRequest& request, const CancelToken& cancel) override {
-    return guarded([&] { return inner_.endpoints(request, cancel); });
+    return asked([&] { return inner_.endpoints(request, cancel); });
   }
   Result<Flows> flows(const FlowRequest& request, const CancelToken& cancel) override {
-    return guarded([&] { return inner_.flows(request, cancel); });
+    return asked([&] { return inner_.flows(request, cancel); });
   }
   Result<ApiLinkList> links(const LinkRequest& request, const CancelToken& cancel) override {
-    return guarded([&] { return inner_.links(request, cancel); });
+    return asked([&] { return inner_.links(request, cancel); });
   }
   Result<ServiceMap> services(const ServiceRequest& request, const CancelToken& cancel) override {
-    return guarded([&] { return inner_.services(request, cancel); });
+    return asked([&] { return inner_.services(request, cancel); });
   }
   Result<Answer> answer(const Question& question, const CancelToken& cancel) override {
-    return guarded([&] { return inner_.answer(question, cancel); });
+    return asked([&] { return inner_.answer(question, cancel); });
   }
   Result<FileText> file(const OutlineRequest& request, const CancelToken& cancel) override {
-    return guarded([&] { return inner_.file(request, cancel); });
+    return asked([&] { return inner_.file(request, cancel); });
   }
   Result<SummaryReport> summarize(const SummaryRequest& request, ProgressSink& progress, const CancelToken& cancel) override {
     return guarded([&] { return inner_.summarize(request, progress, cancel); });
   }
   Result<TypeViews> types(const SymbolRequest& request, const CancelToken& cancel) override {
-    return guarded([&] { return inner_.types(request, cancel); });
+    return asked([&] { return inner_.types(request, cancel); });
   }
   Result<TypeViews> beans(const BeanRequest& request, const CancelToken& cancel) override {
-    return guarded([&] { return inner_.beans(request, cancel); });
+    return asked([&] { return inner_.beans(request, cancel); });
   }
   Result<Stats> stats() override {
-    return guarded([&] { return inner_.stats(); });
+    return asked([&] { return inner_.stats(); });
   }
   Result<std::vector<Coverage>> coverage(const std::vector<std::string>& names) override {
-    return guarded([&] { return inner_.coverage(names); });
+    return asked([&] { return inner_.coverage(names); });
   }
   Result<std::vector<Check>> doctor() override {
     return guarded([&] { return inner_.doctor(); });
@@ -163,8 +171,22 @@ class GuardedEngine final : public Engine {
   }
 
  private:
+  /// A question that failed while a repository was being removed is asked once more: it isn't there then.
+  template <class Call>
+  auto asked(Call call) -> decltype(call()) {
+    const std::uint64_t before = removals_.load();
+    auto answer = guarded(call);
+    if (answer || answer.error().code == ErrorCode::kCancelled || answer.error().code == ErrorCode::kInvalidArgument) return answer;
+    {
+      const std::shared_lock until_it_ends(removing_);
+    }
+    return removals_.load() == before ? answer : guarded(call);
+  }
+
   const std::string data_directory_;
   LocalEngine inner_;
+  std::shared_mutex removing_;
+  std::atomic<std::uint64_t> removals_ = 0;  // that ended
 };
 
 }  // namespace

@@ -170,6 +170,7 @@ Result<Repository> LocalEngine::remove(const std::string& name_or_id) {
   type_roles_.forget(removed.id);
   summaries_.forget(removed.id);
   packages_.forget(removed.id);
+  units_.forget(removed.root);
   note_provenance();
   return removed;
 }

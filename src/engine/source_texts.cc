@@ -34,6 +34,11 @@ Result<std::shared_ptr<const SourceText>> SourceTexts::read(const std::string& r
   return text;
 }
 
+void SourceTexts::forget(const std::string& root) {
+  const std::lock_guard lock(mutex_);
+  roots_.erase(root);
+}
+
 Result<bool> SourceTexts::lists(const std::string& root, std::string_view path, const CancelToken& cancel) {
   GROVE_ASSIGN_OR_RETURN(const auto files, open_root(root));
   bool is_listed = false;

@@ -36,6 +36,8 @@ class SourceTexts {
   /// `root` is a repository's folder, `path` a path in it. kNotFound where the file is gone; kInvalidArgument where it is no text any more;
   /// kResourceLimit where it is too large.
   Result<std::shared_ptr<const SourceText>> read(const std::string& root, std::string_view path);
+  /// Lets go of a folder whose repository was removed.
+  void forget(const std::string& root);
   /// Whether a file belongs to what is indexed of a repository as it stands now: no ignored one, none of Git's own, no link.
   Result<bool> lists(const std::string& root, std::string_view path, const CancelToken& cancel);
 

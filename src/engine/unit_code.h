@@ -44,6 +44,7 @@ class UnitReader {
   UnitCode read(const UnitAddress& address, const CancelToken& cancel);
   /// A file as it stands on disk now. Errors of SourceTexts::read.
   Result<std::shared_ptr<const SourceText>> text(const std::string& root, std::string_view path) { return texts_.read(root, path); }
+  void forget(const std::string& root) { texts_.forget(root); }
   /// See SourceTexts::lists.
   Result<bool> lists(const std::string& root, std::string_view path, const CancelToken& cancel) { return texts_.lists(root, path, cancel); }
   /// What a file says now. Errors of SourceTexts::read.

@@ -1,6 +1,9 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
+#include <optional>
+#include <vector>
 
 #include "base/text.h"
 #include "serve/http/problem.h"
@@ -52,20 +55,34 @@ HttpResponse shown(const Call& call, const Topology& topology, std::string json)
   return response;
 }
 
-/// The version that a client has seen, of `If-Match` (RFC 9110, 13.1.1); nothing where it doesn't matter to it.
-Result<std::optional<std::uint64_t>> version_seen(const Call& call) {
+/// The version of one of our tags; nothing for what is none. Weak ones match nothing here.
+std::optional<std::uint64_t> version_of(std::string_view tag) {
+  std::uint64_t version = 0;
+  if (tag.size() <= 2 || tag.front() != '"' || tag.back() != '"') return std::nullopt;
+  const char* const end = tag.data() + tag.size() - 1;
+  const auto read = std::from_chars(tag.data() + 1, end, version);
+  return read.ptr == end && read.ec == std::errc() ? std::optional(version) : std::nullopt;
+}
+
+/// The version that a client has seen, of `If-Match` (RFC 9110, 13.1.1); nothing where it doesn't matter to it. Of several that it would
+/// take the present one, if that is among them.
+Result<std::optional<std::uint64_t>> version_seen(Backend& backend, const Call& call) {
   const std::string_view given = trim(call.request.header("If-Match"));
   if (given.empty() || given == "*") return std::nullopt;
-  std::uint64_t version = 0;
-  const bool is_quoted = given.size() > 2 && given.front() == '"' && given.back() == '"';
-  const char* const end = given.data() + given.size() - 1;
-  if (is_quoted && std::from_chars(given.data() + 1, end, version).ptr == end) return version;
-  return fail(ErrorCode::kStaleVersion, fmt::format("`If-Match: {}` is no version of groups and dependencies", given),
-              "Send the ETag of an answer as it is.");
+  std::vector<std::uint64_t> versions;
+  for (const std::string_view tag : split(given, ','))
+    if (const auto version = version_of(trim(tag))) versions.push_back(*version);
+  if (versions.empty())
+    return fail(ErrorCode::kStaleVersion, fmt::format("`If-Match: {}` is no version of groups and dependencies", given),
+                "Send the ETag of an answer as it is.");
+  if (versions.size() == 1) return versions.front();
+  GROVE_ASSIGN_OR_RETURN(const Topology present, backend.engine.topology());
+  const bool is_present = std::ranges::find(versions, present.version) != versions.end();
+  return is_present ? present.version : versions.front();
 }
 
 Result<Topology> change(Backend& backend, const Call& call, TopologyChange wanted) {
-  GROVE_ASSIGN_OR_RETURN(wanted.expected_version, version_seen(call));
+  GROVE_ASSIGN_OR_RETURN(wanted.expected_version, version_seen(backend, call));
   return backend.engine.change_topology(wanted);
 }
 

@@ -131,6 +131,10 @@ TEST_F(RestTopology, AWriteSaysWhichVersionItWasDecidedOn) {
   EXPECT_EQ(engine_.changed.expected_version, 6U);
   call_with("DELETE", "/api/v1/groups/core", {"If-Match", "*"});
   EXPECT_EQ(engine_.changed.expected_version, std::nullopt);
+  call_with("DELETE", "/api/v1/groups/core", {"If-Match", "\"6\", \"7\""});
+  EXPECT_EQ(engine_.changed.expected_version, 7U) << "the present one";
+  call_with("DELETE", "/api/v1/groups/core", {"If-Match", "\"5\", \"6\""});
+  EXPECT_EQ(engine_.changed.expected_version, 5U);
   engine_.failure = Error{ErrorCode::kStaleVersion, "version 7, not 6", ""};
   const auto stale = call_with("DELETE", "/api/v1/groups/core", {"If-Match", "\"6\""});
   EXPECT_EQ(stale.status, 412U);
@@ -138,7 +142,7 @@ TEST_F(RestTopology, AWriteSaysWhichVersionItWasDecidedOn) {
 }
 
 TEST_F(RestTopology, TagsThatAreNoneOfOursMatchNothing) {
-  for (const char* tag : {"W/\"7\"", "7", "\"\"", "\"x\"", "\"7\", \"8\"", "\""}) {
+  for (const char* tag : {"W/\"7\"", "7", "\"\"", "\"x\"", "W/\"7\", \"x\"", "\"99999999999999999999999\"", "\""}) {
     EXPECT_EQ(call_with("DELETE", "/api/v1/groups/core", {"If-Match", tag}).status, 412U) << tag;
     EXPECT_EQ(engine_.changed.group, "") << tag;
   }

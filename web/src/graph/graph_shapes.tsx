@@ -1,5 +1,5 @@
 import type { Point } from "./layout.ts";
-import { fitting } from "./measure.ts";
+import { fitting, fitting_name } from "./measure.ts";
 import type { Route } from "./routes.ts";
 import { bring_into_sight } from "./sight.ts";
 import { type EdgeSpec, HEIGHT as H, type NodeSpec, PADDING } from "./specs.ts";
@@ -53,7 +53,7 @@ export const GraphNode = ({ node, width: W, place, is_chosen, is_target, faded, 
     event.preventDefault();
   };
   const room = W - 2 * PADDING;
-  const [label, note] = [fitting(node.label, room, "600 13px"), fitting(node.note ?? "", room, "400 11px")];
+  const [label, note] = [fitting_name(node.label, room, "600 13px"), fitting(node.note ?? "", room, "400 11px")];
   const names = [
     "node",
     `node-${node.tone ?? "plain"}`,

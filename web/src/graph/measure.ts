@@ -23,14 +23,22 @@ export function text_width(text: string, font: DrawnFont): number {
   return canvas_with(font)?.measureText(text).width ?? text.length * LETTER * Number.parseInt(font.slice(4), 10);
 }
 
-/** The text, or as much of its beginning as a width has room for. */
-export function fitting(text: string, width: number, font: DrawnFont): string {
+/** The text, or the longest of its shortened forms that a width has room for; `of` says the one that keeps so many letters. */
+function longest(text: string, width: number, font: DrawnFont, of: (kept: number) => string): string {
   if (text_width(text, font) <= width) return text;
   let [fits, too_long] = [0, text.length];
   while (too_long - fits > 1) {
     const middle = (fits + too_long) >> 1;
-    if (text_width(`${text.slice(0, middle)}…`, font) <= width) fits = middle;
+    if (text_width(of(middle), font) <= width) fits = middle;
     else too_long = middle;
   }
-  return `${text.slice(0, fits)}…`;
+  return of(fits);
 }
+
+/** The text, or as much of its beginning as a width has room for. */
+export const fitting = (text: string, width: number, font: DrawnFont): string =>
+  longest(text, width, font, (kept) => `${text.slice(0, kept)}…`);
+
+/** The same for names, of which many begin alike: what is left out stands before their middle. */
+export const fitting_name = (name: string, width: number, font: DrawnFont): string =>
+  longest(name, width, font, (kept) => `${name.slice(0, kept >> 2)}…${name.slice(name.length - (kept - (kept >> 2)))}`);
