@@ -189,6 +189,7 @@ struct ServiceRequestHit {
 /// That one service needs another one.
 struct ServiceEdge {
   std::string from, to, kind, repository, path;
+  std::string from_repository = {}, to_repository = {};  ///< As the services have them: tell those of one name apart.
   std::uint32_t line = 0;
   Confidence confidence = Confidence::kExact;
   std::vector<ServiceRequestHit> requests;

@@ -15,6 +15,7 @@ const { read_search, request_of } = await source("views/search/search_state.ts")
 const { parts_of_symbol, sequence_of } = await source("views/flows/sequence.ts");
 const { bundles_of, drawn, narrowed, Programs } = await source("views/links/link_graph.ts");
 const { edges_of, nodes_of, Services } = await source("views/flows/service_graph.ts");
+const { fitting_name } = await source("graph/measure.ts");
 const { is_remote } = await source("views/repositories/remote.ts");
 const { scope_of } = await source("api/scope.ts");
 const { figure, label } = await source("api/status.ts");
@@ -265,6 +266,13 @@ test("a repository that calls itself without known programs is drawn by its fold
   ]);
 });
 
+test("names that begin alike are told apart where there is little room", () => {
+  const names = ["an-organisation+a-repository-of-orders", "an-organisation+a-repository-of-mails"];
+  const shown = names.map((name) => fitting_name(name, 20 * 0.6 * 13, "600 13px"));
+  assert.deepEqual(shown, ["an-o…itory-of-orders", "an-o…sitory-of-mails"]);
+  assert.equal(fitting_name("short", 100, "600 13px"), "short");
+});
+
 test("services of one name are told apart by their repository", () => {
   const services = ["a", "b"].map((repo) => ({ name: "orders", repo, infrastructure: false, role: "program", code: true }));
   const names = new Services([...services, { name: "mail", infrastructure: true, role: "outside", code: false }]);
@@ -275,10 +283,21 @@ test("services of one name are told apart by their repository", () => {
       ["b/orders", "program in b"],
     ],
   );
-  const edge = { from: "orders", to: "mail", kind: "http", repo: "b", evidence: { path: "x", line: 1 }, confidence: "exact" };
+  const edge = {
+    from: "orders",
+    to: "mail",
+    kind: "http",
+    repo: "a",
+    from_repo: "b",
+    evidence: { path: "x", line: 1 },
+    confidence: "exact",
+  };
   assert.deepEqual(
-    edges_of([edge], names).map(({ from, to }) => [from, to]),
-    [["b/orders", "mail"]],
+    edges_of([edge, { ...edge, to: "orders", to_repo: "a" }], names).map(({ from, to, title }) => [from, to, title]),
+    [
+      ["b/orders", "mail", "orders of b → mail, http"],
+      ["b/orders", "a/orders", "orders of b → orders of a, http"],
+    ],
   );
 });
 

@@ -39,7 +39,8 @@ int order_of(const ServiceEdge& edge) {
 }
 
 bool leads_outside(const ServiceMap& map, const ServiceEdge& edge) {
-  const auto called = std::ranges::find(map.services, edge.to, &ServiceHit::name);
+  const auto called = std::ranges::find_if(
+      map.services, [&](const ServiceHit& one) { return one.name == edge.to && one.repository == edge.to_repository; });
   return called == map.services.end() || called->is_infrastructure;
 }
 

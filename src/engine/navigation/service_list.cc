@@ -12,6 +12,13 @@ namespace {
 using graph::web::MappedEdge;
 using graph::web::MappedService;
 
+/// Of repositories; empty for what stands in none.
+struct Names {
+  std::span<const graph::web::RepositoryServices> repositories;
+
+  std::string of(std::size_t repository) const { return repository < repositories.size() ? repositories[repository].name : std::string(); }
+};
+
 bool matches(const graph::web::Service& service, const std::vector<std::string>& words) {
   return has_all_words(service.name + ' ' + service.module + ' ' + service.system + ' ' + join(service.aliases, " "), words);
 }
@@ -34,12 +41,14 @@ ServiceHit service_hit(const MappedService& mapped, std::string repository) {
   return hit;
 }
 
-ServiceEdge service_edge(const graph::web::ServiceMap& map, const MappedEdge& edge, std::string repository) {
+ServiceEdge service_edge(const graph::web::ServiceMap& map, const MappedEdge& edge, const Names& names) {
   ServiceEdge hit{.from = map.services[edge.from].service.name,
                   .to = map.services[edge.to].service.name,
                   .kind = std::string(graph::web::link_name(edge.kind)),
-                  .repository = std::move(repository),
+                  .repository = names.of(edge.repository),
                   .path = edge.evidence.path,
+                  .from_repository = names.of(map.services[edge.from].repository),
+                  .to_repository = names.of(map.services[edge.to].repository),
                   .line = edge.evidence.line,
                   .confidence = edge.confidence,
                   .requests = {}};
@@ -62,15 +71,13 @@ ServiceMap select_services(const graph::web::ServiceMap& map, std::span<const gr
   for (const MappedService& service : map.services) meant.push_back(matches(service.service, words));
   drawn = meant;
   ServiceMap found;
-  const auto name = [&](std::size_t repository) {
-    return repository < repositories.size() ? repositories[repository].name : std::string();
-  };
+  const Names names{repositories};
   for (std::size_t i = 0; i < map.services.size(); ++i)
-    if (meant[i]) found.services.push_back(service_hit(map.services[i], name(map.services[i].repository)));
+    if (meant[i]) found.services.push_back(service_hit(map.services[i], names.of(map.services[i].repository)));
   for (const MappedEdge& edge : map.edges) {
     if (!meant[edge.from] && !meant[edge.to]) continue;
     drawn[edge.from] = drawn[edge.to] = true;
-    found.edges.push_back(service_edge(map, edge, name(edge.repository)));
+    found.edges.push_back(service_edge(map, edge, names));
   }
   found.mermaid = graph::web::mermaid_of(map, drawn);
   found.graphviz = graph::web::graphviz_of(map, drawn);

@@ -27,8 +27,10 @@ bool is_same_system(std::string_view a, std::string_view b) {
   return plain(a) == plain(b);
 }
 
-/// Programs of different repositories keep their data in different places, whatever these are called.
-bool is_store(const Service& service) { return !service.has_code && (service.role == Role::kDatabase || service.role == Role::kCache); }
+/// Programs of different repositories keep their data and send their messages in different places, whatever these are called.
+bool is_store(const Service& service) {
+  return !service.has_code && (service.role == Role::kDatabase || service.role == Role::kCache || service.role == Role::kBroker);
+}
 
 /// The name of a Kubernetes Service: `orders` of `orders.shop.svc.cluster.local`.
 std::string_view cluster_name(std::string_view host) {

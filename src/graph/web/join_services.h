@@ -51,8 +51,8 @@ struct ServiceMap {
 
 /// Brings together what repositories deploy and whom they name. Things of one name are one where at most one of them has code. Whoever is
 /// named and stands nowhere is in the map too: hosts outside as infrastructure, called by their host; databases and brokers by their
-/// system. Databases and caches are those of one repository, or of one that deploys its programs. Own machines' ports mean the one service
-/// of the repository that listens there. Pure.
+/// system. Databases, caches and brokers are those of one repository, or of one that deploys its programs. Own machines' ports mean the one
+/// service of the repository that listens there. Pure.
 ServiceMap join_services(std::span<const RepositoryServices> repositories);
 
 }  // namespace grove::graph::web

@@ -31,6 +31,7 @@ void write_tail(JsonWriter& json, const engine::ServiceMap& map) {
 
 void write_edge(JsonWriter& json, const engine::ServiceEdge& edge) {
   json.begin_object().field("from", edge.from).field("to", edge.to).field("kind", edge.kind).field("repo", edge.repository);
+  json.field_unless_empty("from_repo", edge.from_repository).field_unless_empty("to_repo", edge.to_repository);
   write_place(json, edge.path, edge.line);
   json.field("confidence", confidence_name(edge.confidence));
   if (!edge.requests.empty()) {

@@ -106,6 +106,7 @@ constexpr std::string_view kAnswerSchemas = R"json({
 "evidence":{"$ref":"#/components/schemas/Place"}},"required":["name","infrastructure","role","code"]}},
 "edges":{"type":"array","items":{"type":"object","properties":{"from":{"type":"string"},"to":{"type":"string"},
 "kind":{"type":"string","enum":["http","feign","message","database","gateway","discovery","config"]},"repo":{"type":"string"},
+"from_repo":{"type":"string"},"to_repo":{"type":"string"},
 "evidence":{"$ref":"#/components/schemas/Place"},"confidence":{"type":"string","enum":["exact","scoped","name"]},
 "requests":{"type":"array","items":{"type":"object","properties":{"http_method":{"type":"string"},"route":{"type":"string"},"via":{"type":"string"},
 "evidence":{"$ref":"#/components/schemas/Place"}},"required":["evidence"]}}},"required":["from","to","kind","repo","evidence","confidence"]}},

@@ -171,6 +171,7 @@ engine::ServiceMap some_map() {
                 .kind = "database",
                 .repository = "shop",
                 .path = "b",
+                .from_repository = "shop",
                 .line = 2,
                 .confidence = Confidence::kScoped,
                 .requests = {{.http_method = "GET", .route = "/x", .via = "feign", .path = "c", .line = 3}}}};
@@ -188,7 +189,7 @@ TEST_F(RestTest, TheServiceMapIsAskedForByWordsAndRepository) {
     {"name": "orders", "repo": "shop", "module": "o", "infrastructure": false, "role": "program", "port": 80, "aliases": ["order"],
      "code": true, "evidence": {"path": "a", "line": 1}},
     {"name": "db", "infrastructure": true, "role": "database", "system": "mysql", "code": false}],
-    "edges": [{"from": "orders", "to": "db", "kind": "database", "repo": "shop", "evidence": {"path": "b", "line": 2},
+    "edges": [{"from": "orders", "to": "db", "kind": "database", "repo": "shop", "from_repo": "shop", "evidence": {"path": "b", "line": 2},
                "confidence": "scoped", "requests": [{"http_method": "GET", "route": "/x", "via": "feign", "evidence": {"path": "c", "line": 3}}]}],
     "mermaid": "m", "total": 2, "stale": false, "warnings": ["w"]})"));
 }

@@ -318,6 +318,8 @@ export interface Schemas {
       to: string;
       kind: "http" | "feign" | "message" | "database" | "gateway" | "discovery" | "config";
       repo: string;
+      from_repo?: string;
+      to_repo?: string;
       evidence: Schemas["Place"];
       confidence: "exact" | "scoped" | "name";
       requests?: { http_method?: string; route?: string; via?: string; evidence: Schemas["Place"] }[];

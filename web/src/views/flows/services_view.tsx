@@ -25,10 +25,10 @@ const Place = ({ edge }: { edge: ServiceEdge }) => (
   </a>
 );
 
-const Row = ({ edge }: { edge: ServiceEdge }) => (
+const Row = ({ edge, names }: { edge: ServiceEdge; names: Services }) => (
   <tr>
-    <th scope="row">{edge.from}</th>
-    <td>{edge.to}</td>
+    <th scope="row">{names.told(edge.from, edge.from_repo)}</th>
+    <td>{names.told(edge.to, edge.to_repo)}</td>
     <td>
       <span class="badge">{edge.kind}</span>
     </td>
@@ -42,7 +42,7 @@ const Row = ({ edge }: { edge: ServiceEdge }) => (
   </tr>
 );
 
-const Edges = ({ edges }: { edges: readonly ServiceEdge[] }) => (
+const Edges = ({ edges, names }: { edges: readonly ServiceEdge[]; names: Services }) => (
   <div class="table-scroll" tabIndex={0} role="region" aria-label="Who needs whom">
     <table class="wide-table">
       <thead>
@@ -59,7 +59,7 @@ const Edges = ({ edges }: { edges: readonly ServiceEdge[] }) => (
       </thead>
       <tbody>
         {edges.map((edge, index) => (
-          <Row key={index} edge={edge} />
+          <Row key={index} edge={edge} names={names} />
         ))}
       </tbody>
     </table>
@@ -92,7 +92,7 @@ function Map({ map }: { map: ServiceMap }) {
       {shown.length === 0 ? (
         <p class="muted">Nothing is known that connects {chosen === undefined ? "them" : "it"}.</p>
       ) : (
-        <Edges edges={shown} />
+        <Edges edges={shown} names={names} />
       )}
     </div>
   );
