@@ -4,13 +4,21 @@
 #include "document/epub/epub_reader.h"
 #include "document/html/html_reader.h"
 #include "document/markdown/markdown_reader.h"
+#include "document/office/docx_reader.h"
+#include "document/office/pptx_reader.h"
+#include "document/office/xlsx_reader.h"
 #include "document/pdf/pdf_reader.h"
 #include "document/plain/text_reader.h"
+#include "document/tables/csv_reader.h"
 
 namespace grove::document {
 namespace {
 
-constexpr std::string_view kFormats = "Markdown, plain text, HTML, EPUB or PDF";
+constexpr std::string_view kFormats = "Markdown, plain text, HTML, EPUB, DOCX, PPTX, XLSX, CSV or PDF";
+
+constexpr std::string_view kDocx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+constexpr std::string_view kPptx = "application/vnd.openxmlformats-officedocument.presentationml.presentation";
+constexpr std::string_view kXlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 struct Format {
   std::string_view media_type;
@@ -23,6 +31,10 @@ class BuiltinReader final : public DocumentReader {
     formats_ = {Format{.media_type = "text/markdown", .reader = open_markdown_reader()},
                 Format{.media_type = "text/html", .reader = open_html_reader()},
                 Format{.media_type = "application/epub+zip", .reader = open_epub_reader()},
+                Format{.media_type = kDocx, .reader = open_docx_reader()},
+                Format{.media_type = kPptx, .reader = open_pptx_reader()},
+                Format{.media_type = kXlsx, .reader = open_xlsx_reader()},
+                Format{.media_type = "text/csv", .reader = open_csv_reader()},
                 Format{.media_type = "application/pdf", .reader = open_pdf_reader(options)},
                 Format{.media_type = "text/plain", .reader = open_text_reader()}};
   }
@@ -37,7 +49,7 @@ class BuiltinReader final : public DocumentReader {
   }
 
  private:
-  std::array<Format, 5> formats_;
+  std::array<Format, 9> formats_;
 };
 
 }  // namespace
