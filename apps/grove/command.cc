@@ -74,6 +74,7 @@ std::span<const CommandSpec* const> all_commands() {
       &kLoadTtlCommand,
       &kKbMcpServerCommand,
       &kKbIngestCommand,
+      &kKbDoctorCommand,
       &kCompletionsCommand,
       &kManualCommand,
       &kHelpCommand,

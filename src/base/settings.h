@@ -79,6 +79,9 @@ enum class Setting : std::uint8_t {
   kDemoteAccessors,
   kMethodLevel,
   kAdaptiveRerank,
+  kIngestEngine,
+  kPageIndexKey,
+  kPageIndexUrl,
   kLlm,
   kLlmBaseUrl,
   kLlmModel,
@@ -86,7 +89,7 @@ enum class Setting : std::uint8_t {
   kLlmSummaries,
   kLlmTimeout,
 };
-inline constexpr int kSettingCount = 68;
+inline constexpr int kSettingCount = 71;
 
 enum class SettingType : std::uint8_t {
   kText,

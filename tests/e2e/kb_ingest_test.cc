@@ -37,7 +37,7 @@ TEST_F(KbIngest, KnownContentIsSkippedInTheWordsThatScriptsLookFor) {
   const Outcome again = world_.run({"kb", "ingest", "a.md"});
   EXPECT_EQ(again.exit_code, 0);
   EXPECT_THAT(again.output, MatchesRegex("SKIP ingest: already ingested \\(document_id=doc_[0-9a-f]+, hash=[0-9a-f]+\\)\n"));
-  EXPECT_THAT(world_.run({"kb", "ingest", "a.md", "--force"}).output, HasSubstr("a.md: 1 chunks"));
+  EXPECT_THAT(world_.run({"kb", "ingest", "a.md", "--force"}).output, HasSubstr("a.md: 1 chunk"));
 }
 
 TEST_F(KbIngest, WhatCannotBeReadIsToldAndTheRestIsDone) {
@@ -46,7 +46,28 @@ TEST_F(KbIngest, WhatCannotBeReadIsToldAndTheRestIsDone) {
   const Outcome outcome = world_.run({"kb", "ingest", "b.png", "a.md"});
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_THAT(outcome.error_output, HasSubstr("cannot ingest b.png: it is in no format that is read here"));
-  EXPECT_THAT(outcome.output, HasSubstr("a.md: 1 chunks"));
+  EXPECT_THAT(outcome.output, HasSubstr("a.md: 1 chunk"));
+}
+
+TEST_F(KbIngest, AnEngineThatIsNotThereSaysHowToGetIt) {
+  world_.write("a.pdf", "%PDF-1.4");
+  world_.set("ONTORAG_INGEST_ENGINE", "pageindex");
+  const Outcome outcome = world_.run({"kb", "ingest", "a.pdf"});
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_THAT(outcome.error_output, HasSubstr("the ingest engine pageindex isn't there; set PAGEINDEX_API_KEY"));
+  EXPECT_EQ(world_.run({"kb", "ingest", "a.pdf", "--engine", "tesseract"}).exit_code, 2);
+}
+
+TEST_F(KbIngest, TheDoctorSaysWhatIsInEffectAndNeverAKey) {
+  world_.set("LLM_API_KEY", "sk-very-secret");
+  world_.set("LLM_MODEL", "qwen2.5:14b");
+  const Outcome outcome = world_.run({"kb", "doctor"});
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_THAT(outcome.output, HasSubstr("OntoRAG environment\n  LLM: OpenAI-compatible server (model=qwen2.5:14b)\n"));
+  EXPECT_THAT(outcome.output, HasSubstr("API key: set"));
+  EXPECT_THAT(outcome.output, HasSubstr("ingest engines: builtin ✓  pageindex (set PAGEINDEX_API_KEY)"));
+  EXPECT_THAT(outcome.output + outcome.error_output, ::testing::Not(HasSubstr("sk-very-secret")));
+  EXPECT_EQ(world_.run({"kb", "doctor", "--json"}).json()["ingest_engines"][0]["name"], "builtin");
 }
 
 TEST_F(KbIngest, APathThatDoesNotExistIsSaidSo) {

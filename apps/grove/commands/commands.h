@@ -52,6 +52,7 @@ extern const CommandSpec kSparqlUpdateCommand;
 extern const CommandSpec kLoadTtlCommand;
 extern const CommandSpec kKbMcpServerCommand;
 extern const CommandSpec kKbIngestCommand;
+extern const CommandSpec kKbDoctorCommand;
 extern const CommandSpec kCompletionsCommand;
 extern const CommandSpec kManualCommand;
 extern const CommandSpec kHelpCommand;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "apps/grove/commands/commands.h"
+#include "apps/grove/commands/kb/engine_options.h"
 #include "apps/grove/session.h"
 #include "base/printable.h"
 #include "serve/json/writer.h"
@@ -21,6 +22,13 @@ constexpr OptionSpec kOptions[] = {
      .help = "Folder for documents/ and chunks/",
      .fallback = "data/dto",
      .completion = Completion::kDirectory},
+    {.name = "engine",
+     .value = "E",
+     .help = "What reads them; `grove kb doctor` says which are there",
+     .type = OptionType::kChoice,
+     .choices = "builtin|docling|unstructured|pageindex|llamaindex",
+     .fallback = "builtin",
+     .setting = Setting::kIngestEngine},
     {.name = "force", .help = "Read documents again that were ingested before", .type = OptionType::kFlag},
     {.name = "chunk-words",
      .value = "N",
@@ -58,7 +66,7 @@ std::string line_of(const IngestedFile& file) {
   const std::string path = printable_line(file.source_path);
   switch (file.state) {
     case State::kIngested:
-      return fmt::format("{}: {} chunks{} (document_id={})\n{}", path, file.chunks,
+      return fmt::format("{}: {} {}{} (document_id={})\n{}", path, file.chunks, file.chunks == 1 ? "chunk" : "chunks",
                          file.pages > 0 ? fmt::format(" from {} pages", file.pages) : "", file.document_id, notices_text(file));
     case State::kSkipped:
       return fmt::format("SKIP ingest: already ingested (document_id={}, hash={})\n", file.document_id, file.content_hash);
@@ -113,7 +121,9 @@ Result<int> run_ingest(const Invocation& invocation, Session& session) {
       .chunking = {.target_words = static_cast<std::uint32_t>(invocation.integer("chunk-words", 350)),
                    .overlap_words = static_cast<std::uint32_t>(invocation.integer("chunk-overlap", 40))},
       .known = invocation.has("force") ? knowledge::IngestRequest::Known::kReadAgain : knowledge::IngestRequest::Known::kSkipped};
-  const auto reader = document::open_builtin_reader({});
+  GROVE_ASSIGN_OR_RETURN(const Settings* settings, session.settings());
+  GROVE_ASSIGN_OR_RETURN(const auto reader,
+                         knowledge::open_engine(settings->text(Setting::kIngestEngine), engine_options(*settings), session.cancel()));
   const knowledge::IngestContext context{.reader = *reader,
                                          .clock = system_clock(),
                                          .progress = session.progress(),
