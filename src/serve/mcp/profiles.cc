@@ -6,6 +6,7 @@
 #include "serve/mcp/conformance/fixtures.h"
 #include "serve/mcp/prompts.h"
 #include "serve/mcp/resources.h"
+#include "serve/mcp/tools/ontologies.h"
 
 namespace grove::serve::mcp {
 namespace {
@@ -38,6 +39,7 @@ const std::array<ProfileSpec, 6>& specs() {
 std::vector<std::string> profile_names() {
   std::vector<std::string> names;
   for (const ProfileSpec& spec : specs()) names.emplace_back(spec.name);
+  names.emplace_back("catalog");
   return names;
 }
 
@@ -60,6 +62,7 @@ std::vector<Profile> make_profiles(const ToolBackend& backend, const ProfileOpti
     if (options.fixtures == Fixtures::kConformance) add_conformance_fixtures(profile, backend.announcements);
     profiles.push_back(std::move(profile));
   }
+  profiles.push_back(catalog_profile(backend.catalog_directory));
   std::ranges::stable_partition(profiles, [&](const Profile& one) { return one.name == options.first; });
   return profiles;
 }

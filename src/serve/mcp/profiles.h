@@ -19,7 +19,7 @@ struct ProfileOptions {
   std::string first = {};  ///< The one that clients get that name none; empty: "default".
 };
 
-/// What is offered: "default", "workspace", "repos", "ontology", "knowledge", "all". `backend` outlives it.
+/// What is offered: "default", "workspace", "repos", "ontology", "knowledge", "all", "catalog". `backend` outlives it.
 std::vector<Profile> make_profiles(const ToolBackend& backend, const ProfileOptions& options);
 
 }  // namespace grove::serve::mcp

@@ -99,6 +99,12 @@ Result<FieldValues> read_arguments(std::span<const FieldSpec> specs, const Json*
 }
 
 ToolEntry entry_of(const Tool& tool, const ToolBackend& backend) {
+  return entry_of(tool, [tool, &backend](const FieldValues& arguments, Exchange& exchange) {
+    return tool.run({backend, tool.name, arguments, exchange});
+  });
+}
+
+ToolEntry entry_of(const Tool& tool, std::function<Result<Json>(const FieldValues& arguments, Exchange& exchange)> run) {
   ToolEntry entry;
   entry.name = std::string(tool.name);
   entry.definition = {{"name", tool.name},
@@ -108,10 +114,10 @@ ToolEntry entry_of(const Tool& tool, const ToolBackend& backend) {
                       {"annotations", annotations_of(tool)}};
   entry.pace = tool.pace;
   entry.manner = tool.pace == ToolEntry::Pace::kLong ? ToolEntry::Manner::kTalks : ToolEntry::Manner::kSilent;
-  entry.call = [tool, &backend](const Json& params, Exchange& exchange) -> RpcResult<Json> {
-    const auto arguments = read_arguments(tool.arguments, member(params, "arguments"));
+  entry.call = [specs = tool.arguments, run = std::move(run)](const Json& params, Exchange& exchange) -> RpcResult<Json> {
+    const auto arguments = read_arguments(specs, member(params, "arguments"));
     if (!arguments) return error_result(arguments.error());
-    const auto answer = tool.run({backend, tool.name, *arguments, exchange});
+    const auto answer = run(*arguments, exchange);
     return answer ? result_of(*answer) : error_result(answer.error());
   };
   return entry;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,7 +28,7 @@ struct ToolBackend {
   std::string working_directory;       ///< What "." means; empty where the client stands in no folder that we know.
   const Handover* handover = nullptr;  ///< Does what may not be written here; null: nobody.
   GraphAccess* graph = nullptr;        ///< The knowledge graph; null: none.
-  std::string catalog_directory = {};  ///< Of ontologies; empty: none.
+  std::string catalog_directory = {};  ///< Of ontologies; empty: `data/ontologies` of the folder the program was started in.
 };
 
 /// A call of a tool, its arguments checked.
@@ -72,6 +73,8 @@ std::vector<Tool> all_tools();
 
 /// What a profile offers of it. `backend` outlives it.
 ToolEntry entry_of(const Tool& tool, const ToolBackend& backend);
+/// The same for a tool that works with something else: `tool.run` isn't looked at.
+ToolEntry entry_of(const Tool& tool, std::function<Result<Json>(const FieldValues& arguments, Exchange& exchange)> run);
 
 /// The JSON Schema of arguments, as every client takes it: one type a property, no references, no alternatives.
 Json input_schema(std::span<const FieldSpec> arguments);
