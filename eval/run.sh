@@ -1,7 +1,7 @@
 #!/bin/sh
 # usage: run.sh GROVE       (make eval)
 # How right the symbol graph is, on the checkouts of public oracles in $GROVE_ORACLES; what services serve, do and need, on those in
-# $GROVE_ROUTES (WebFuzzing/Dataset) and $GROVE_SERVICES (eval/flows, dataflow); then how good retrieval is: the scorers of the evaluation
+# $GROVE_ROUTES (WebFuzzing/Dataset) and $GROVE_SERVICES (eval/flows, dataflow); how far the formats of one book agree; then how good retrieval is: the scorers of the evaluation
 # folder beside the project on the checkouts in $GROVE_CORPORA (default: ../corpora), and the ablations of the ranking. Scorers and checkouts
 # that are not there are named and left out.
 set -eu
@@ -45,6 +45,8 @@ if [ -d "$asked" ]; then
 else
   echo "no checkouts for questions: set GROVE_ASK_CORPORA to a folder with one checkout per line of eval/ask/repos.tsv, named owner+name"
 fi
+
+"$here/documents/run.sh" "$tools"
 
 if [ ! -d "$sets/retrieval" ]; then
   echo "no evaluation sets in $sets: set GROVE_EVAL_SETS to a folder that has retrieval/repos.tsv and retrieval/queries/"

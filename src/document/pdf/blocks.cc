@@ -110,7 +110,7 @@ class RunReader {
   bool begins(std::size_t i, const std::string& text) const {
     const Line& before = lines_[i - 1];
     const Line& line = lines_[i];
-    if (other_type(before, line) || before.bold != line.bold) return true;
+    if (other_type(before, line) || before.bold != line.bold || before.words.back()->ends_line) return true;
     const double em = line.size;
     const double moved = line.box.x0 - before.box.x0;
     const bool is_short = ends_short(before, line, run_.box);
@@ -166,7 +166,7 @@ Block table_block(const std::vector<Row>& rows, const SeenWords& seen) {
 bool begins_like_note(const Block& block) {
   const auto end = block.text.find(' ');
   return end != std::string::npos &&
-         (is_list_marker(block.text.substr(0, end)) || block.text.starts_with("†") || block.text.starts_with("‡"));
+         (is_list_marker(std::string_view(block.text).substr(0, end)) || block.text.starts_with("†") || block.text.starts_with("‡"));
 }
 
 /// The last paragraphs of a region are notes where they are in smaller type and the first of them begins like one.

@@ -1,6 +1,7 @@
 #include "document/pdf/columns.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <iterator>
 
@@ -22,7 +23,11 @@ constexpr std::size_t kProseLines = 4;
 constexpr double kAligned = 0.65;  // of the lines of a table that stand at the height of one in another column
 constexpr int kDeepest = 24;
 
+constexpr double kFilledRows = 0.6;  // of a table's rows: so many have words in two cells
+
 enum class Arrangement { kNone, kColumns, kTable };
+
+bool is_word_byte(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || (static_cast<unsigned char>(c) & 0x80U) != 0; }
 
 double typical_size(const Words& words) {
   std::vector<double> sizes;
@@ -113,6 +118,20 @@ bool has_rows(const std::vector<std::vector<Line>>& columns) {
   return lines > 1 && 2 * uneven >= rows.size();
 }
 
+bool has_word(const Cell& cell) {
+  return std::ranges::any_of(cell, [](const Line& line) {
+    return std::ranges::any_of(line.words, [](const Word* word) { return std::ranges::any_of(word->text, is_word_byte); });
+  });
+}
+
+/// Whether most rows have words in two cells or more: formulas, and code with its braces to the right, have not.
+bool is_tabular(const std::vector<std::vector<Line>>& columns) {
+  const auto rows = table_rows(columns);
+  const auto filled =
+      static_cast<std::size_t>(std::ranges::count_if(rows, [](const Row& row) { return std::ranges::count_if(row, has_word) >= 2; }));
+  return filled >= 2 && static_cast<double>(filled) >= kFilledRows * static_cast<double>(rows.size());
+}
+
 bool is_code(const std::vector<std::vector<Line>>& columns) {
   std::size_t fixed = 0;
   std::size_t lines = 0;
@@ -136,7 +155,7 @@ Arrangement judge(const std::vector<std::vector<Line>>& columns, const Gutter& g
   if (prose == columns.size()) return aligned >= kAligned && has_rows(columns) ? Arrangement::kTable : Arrangement::kColumns;
   const std::size_t most = std::ranges::max(columns, {}, &std::vector<Line>::size).size();
   const double narrowest = most < 4 ? 1.5 * em : kTableGutter * em;
-  if (aligned >= kAligned && gutter.box.width() >= narrowest) return Arrangement::kTable;
+  if (aligned >= kAligned && gutter.box.width() >= narrowest && is_tabular(columns)) return Arrangement::kTable;
   return aligned < kAligned && 2 * prose >= columns.size() ? Arrangement::kColumns : Arrangement::kNone;
 }
 

@@ -30,6 +30,8 @@ struct Word {
   std::uint32_t font = 0;  ///< Of `Content::fonts`.
   std::uint32_t turn = 0;  ///< Degrees clockwise by which its line is turned: 0, 90, 180 or 270.
   bool space_after = false;
+  bool ends_line = false;  ///< What follows on the line was taken away: the next line doesn't go on with it.
+  bool note_mark = false;  ///< A raised number that leads to a note, or the one that begins the note.
 };
 
 struct PageContent {

@@ -20,7 +20,8 @@ constexpr double kApart = 0.6;        // of its height: how far a running title 
 constexpr std::size_t kRepeated = 3;  // pages
 constexpr std::size_t kCluster = 5;   // lines at one height, before their majority decides
 constexpr double kMajority = 0.6;
-constexpr int kDeepest = 3;  // lines of a running title
+constexpr double kLarger = 1.15;  // than the text's type
+constexpr int kDeepest = 3;       // lines of a running title
 
 enum class Edge { kTop, kBottom };
 
@@ -30,9 +31,17 @@ struct EdgeLine {
   Edge edge = Edge::kTop;
   std::vector<const Word*> words;
   double height = 0;   // where it stands
+  double inner = 0;    // its lower edge at the top, its upper one at the bottom
   std::string masked;  // its text, without numbers
   bool goes = false;
   std::string number{};  // the one printed on it that is its page's
+};
+
+/// Which lines are looked at.
+struct Allowed {
+  double size = 0;                                         // of the text's type
+  bool again = false;                                      // only lines close to one that was taken before
+  std::map<std::pair<std::size_t, Edge>, double> inner{};  // edges of those, by page and edge of the page
 };
 
 std::string masked(const std::vector<const Word*>& words) {
@@ -46,7 +55,7 @@ std::string masked(const std::vector<const Word*>& words) {
 }
 
 /// The outermost line at that edge, where white space keeps it apart from what follows.
-std::optional<EdgeLine> outermost(const Content& content, std::size_t page, Edge edge) {
+std::optional<EdgeLine> outermost(const Content& content, std::size_t page, Edge edge, const Allowed& allowed) {
   std::vector<const Word*> words;
   for (const Word& word : content.pages[page].words) {
     if (word.turn == 0) words.push_back(&word);
@@ -55,19 +64,31 @@ std::optional<EdgeLine> outermost(const Content& content, std::size_t page, Edge
   if (lines.empty()) return std::nullopt;
   if (edge == Edge::kBottom) std::ranges::reverse(lines);
   const Line& line = lines.front();
+  if (line.size > kLarger * allowed.size) return std::nullopt;  // a title, which may stand at one height on many pages
+  const auto taken = allowed.inner.find({page, edge});
+  if (allowed.again) {
+    if (taken == allowed.inner.end()) return std::nullopt;
+    const double gap = edge == Edge::kTop ? line.box.y0 - taken->second : taken->second - line.box.y1;
+    if (gap > line.box.height()) return std::nullopt;
+  }
   if (lines.size() > 1) {
     const Box& next = lines[1].box;
     const double gap = edge == Edge::kTop ? next.y0 - line.box.y1 : line.box.y0 - next.y1;
     if (gap < kApart * line.box.height() && line.words.size() > 1) return std::nullopt;
   }
-  return EdgeLine{.page = page, .edge = edge, .words = line.words, .height = line.box.middle(), .masked = masked(line.words)};
+  return EdgeLine{.page = page,
+                  .edge = edge,
+                  .words = line.words,
+                  .height = line.box.middle(),
+                  .inner = edge == Edge::kTop ? line.box.y1 : line.box.y0,
+                  .masked = masked(line.words)};
 }
 
-std::vector<EdgeLine> edge_lines(const Content& content) {
+std::vector<EdgeLine> edge_lines(const Content& content, const Allowed& allowed) {
   std::vector<EdgeLine> lines;
   for (std::size_t page = 0; page < content.pages.size(); ++page) {
     for (const Edge edge : {Edge::kTop, Edge::kBottom}) {
-      if (auto line = outermost(content, page, edge)) lines.push_back(std::move(*line));
+      if (auto line = outermost(content, page, edge, allowed)) lines.push_back(std::move(*line));
     }
   }
   return lines;
@@ -164,11 +185,17 @@ bool has_own_labels(Content& content) {
 
 void leave_out_furniture(Content& content) {
   const bool own_labels = has_own_labels(content);
+  Allowed allowed{.size = body_size(content)};
   for (int depth = 0; depth < kDeepest; ++depth) {
-    auto lines = edge_lines(content);
+    allowed.again = depth > 0;
+    auto lines = edge_lines(content, allowed);
     mark_repeated(lines);
     mark_counting(lines, content);
     mark_majorities(lines);
+    allowed.inner.clear();
+    for (const EdgeLine& line : lines) {
+      if (line.goes) allowed.inner[{line.page, line.edge}] = line.inner;
+    }
     if (!take_away(lines, content, own_labels)) return;
   }
 }

@@ -9,7 +9,8 @@ namespace {
 
 constexpr double kSlot = 2;                // points
 constexpr std::size_t kMostSlots = 5000;   // of a page; slots of a taller one are taller
-constexpr std::size_t kMostGaps = 40'000;  // of a page: what has more isn't text
+constexpr std::size_t kMostGaps = 20'000;  // of a page: what has more isn't text
+constexpr std::size_t kMostGutters = 300;
 constexpr double kFar = 1e9;
 
 struct Gap {
@@ -121,6 +122,7 @@ std::vector<Gutter> find_gutters(const std::vector<const Word*>& words, const Gu
     }
   }
   std::ranges::stable_sort(candidates, std::ranges::greater{}, &Gutter::shared);
+  if (candidates.size() > kMostGutters) candidates.resize(kMostGutters);
   std::vector<Gutter> kept;
   for (const Gutter& gutter : candidates) {
     if (std::ranges::none_of(kept, [&](const Gutter& other) { return overlap(gutter.box, other.box); })) kept.push_back(gutter);

@@ -38,12 +38,17 @@ std::string_view first_word(std::string_view text) {
 
 bool is_lower(char c) { return (c >= 'a' && c <= 'z') || (static_cast<unsigned char>(c) & 0x80U) != 0; }
 
+bool is_capitals(std::string_view word) {
+  return word.size() > 1 && std::ranges::all_of(word, [](char c) { return c >= 'A' && c <= 'Z'; });
+}
+
 /// Whether the hyphen between both halves was only put there to part the word.
 bool parts_a_word(std::string_view left, std::string_view right, const SeenWords& seen) {
   const std::string together = std::string(left) + std::string(right);
   const std::uint32_t joined = seen.count(together);
   const std::uint32_t hyphenated = seen.count(std::string(left) + "-" + std::string(right));
   if (joined != hyphenated) return joined > hyphenated;
+  if (!is_lower(right.front()) && !(is_capitals(left) && is_capitals(right))) return false;
   const auto inner = left.rfind('-');  // "state-of-the-" + "art" has hyphens of its own
   if (inner != std::string_view::npos) return seen.count(right) == 0;
   return seen.count(left) == 0 || seen.count(right) == 0;
@@ -56,6 +61,8 @@ bool ends_inside_address(std::string_view text) {
   return ends_with_address(text) && std::string_view("/_=&?#%").find(text.back()) != std::string_view::npos;
 }
 
+bool is_parted(std::string_view word) { return word.ends_with('-') || word.ends_with(kHyphen) || word.ends_with(kSoftHyphen); }
+
 bool ends_with_hyphen(std::string_view text, std::string_view hyphen) { return text.size() > hyphen.size() && text.ends_with(hyphen); }
 
 }  // namespace
@@ -64,10 +71,11 @@ void SeenWords::add(const Line& line) {
   const std::string text = line_text(line);
   const auto words = split_words(text);
   for (std::size_t i = 0; i < words.size(); ++i) {
-    const bool may_go_on =
-        i + 1 == words.size() && (words[i].ends_with('-') || words[i].ends_with(kHyphen) || words[i].ends_with(kSoftHyphen));
+    const bool rest = i == 0 && went_on_;
+    if (i + 1 == words.size()) went_on_ = is_parted(words[i]);
     const std::string_view word = bare(words[i]);
-    if (!may_go_on && !word.empty() && word.size() <= kLongestWord) ++counts_[to_lower_ascii(word)];
+    const bool whole = !rest && (i + 1 < words.size() || !went_on_);
+    if (whole && !word.empty() && word.size() <= kLongestWord) ++counts_[to_lower_ascii(word)];
   }
 }
 
@@ -87,7 +95,8 @@ void append_line(std::string& paragraph, std::string_view line, const SeenWords&
     if (hyphen != kSoftHyphen && !is_word_byte(before.back())) break;  // a dash
     const std::string_view left = last_word(before);
     const std::string_view right = first_word(line);
-    const bool letters = !ends_with_address(before) && !left.empty() && !right.empty() && is_letter(left.back()) && is_lower(right.front());
+    const bool letters =
+        !ends_with_address(before) && !left.empty() && !right.empty() && is_letter(left.back()) && is_letter(right.front());
     if (hyphen == kSoftHyphen || (letters && parts_a_word(left, right, seen))) paragraph.resize(before.size());
     paragraph += line;
     return;

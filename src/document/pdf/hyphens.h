@@ -12,11 +12,12 @@ namespace grove::document::pdf {
 /// The words of a document, by which it is told whether a hyphen at the end of a line belongs to the word.
 class SeenWords {
  public:
-  /// Counts the words of a line but for the last one, which may go on in the next.
+  /// Counts the words of a line that are whole: not one that is parted at its end, nor the rest of one that the line before began.
   void add(const Line& line);
   std::uint32_t count(std::string_view word) const;
 
  private:
+  bool went_on_ = false;                                   // the last line ended in a part of a word
   std::unordered_map<std::string, std::uint32_t> counts_;  // in lower case, without punctuation around them
 };
 

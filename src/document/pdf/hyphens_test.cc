@@ -37,6 +37,15 @@ TEST(Hyphens, WhatIsNotBetweenLettersKeepsIt) {
   EXPECT_EQ(joined("a dash -", "then more"), "a dash - then more");
 }
 
+TEST(Hyphens, CapitalsArePutTogetherWhereTheWordIsSeenSoOrIsAllCapitals) {
+  EXPECT_EQ(joined("the binN-", "MUs", seen_in({"binNMUs"})), "the binNMUs");
+  EXPECT_EQ(joined("BINARY PACK-", "AGES"), "BINARY PACKAGES");
+}
+
+TEST(Hyphens, TheRestOfAPartedWordIsNoWord) {
+  EXPECT_EQ(joined("an admin-", "istrator", seen_in({"admin", "an admin-", "istrator and more"})), "an administrator");
+}
+
 TEST(Hyphens, SoftOnesAlwaysGo) { EXPECT_EQ(joined("well\u00AD", "known", seen_in({"well-known"})), "wellknown"); }
 
 TEST(Hyphens, AnAddressThatWasBrokenIsWhole) {

@@ -13,6 +13,7 @@
 #include "document/pdf/furniture.h"
 #include "document/pdf/headings.h"
 #include "document/pdf/leaders.h"
+#include "document/pdf/note_marks.h"
 
 namespace grove::document::pdf {
 namespace {
@@ -39,15 +40,6 @@ std::vector<Region> regions_of(const PageContent& page, const std::vector<FontSt
   std::vector<Region> regions;
   for (auto& [turn, words] : by_turn) std::ranges::move(reading_order(std::move(words), styles), std::back_inserter(regions));
   return regions;
-}
-
-double body_size(const Content& content) {
-  std::map<double, std::size_t> letters;
-  for (const PageContent& page : content.pages) {
-    for (const Word& word : page.words) letters[std::round(word.size * 10) / 10] += word.text.size();
-  }
-  if (letters.empty()) return 10;
-  return std::ranges::max_element(letters, {}, [](const auto& entry) { return entry.second; })->first;
 }
 
 SeenWords words_of(const std::vector<std::vector<Region>>& pages) {
@@ -192,14 +184,16 @@ Document lay_out(Content content) {
   add_notices(content, document);
   leave_out_furniture(content);
   const auto styles = font_styles(content);
+  const double size = body_size(content);
   std::vector<std::vector<Region>> regions;
   for (PageContent& page : content.pages) {
     leave_out_leaders(page);
     straighten(page);
     regions.push_back(regions_of(page, styles));
+    find_note_marks(regions.back(), size, page);
   }
   const SeenWords seen = words_of(regions);
-  const TextContext context{.seen = seen, .body_size = body_size(content)};
+  const TextContext context{.seen = seen, .body_size = size};
   std::vector<std::vector<Block>> pages;
   for (const auto& page : regions) pages.push_back(page_blocks(page, context));
   for (std::size_t i = 0; i + 1 < pages.size(); ++i) join_parted_word(pages[i], pages[i + 1], seen);

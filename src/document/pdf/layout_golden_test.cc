@@ -47,13 +47,24 @@ Word word_at(std::string text, std::size_t column, std::size_t row, Style style)
           .font = style.font};
 }
 
+Word raised_at(std::string text, std::size_t column, std::size_t row, Style style) {
+  Word word = word_at(std::move(text), column, row, {.size = 0.7 * style.size, .font = style.font});
+  word.box.y0 -= 0.35 * style.size;
+  word.box.y1 -= 0.35 * style.size;
+  return word;
+}
+
 void draw_line(PageContent& page, std::string_view line, std::size_t row) {
   const Style style = line.empty() ? Style{} : styles().at(line.front());
   std::size_t column = 0;
   for (std::size_t at = std::min<std::size_t>(1, line.size()); at < line.size();) {
     const auto end = std::min(line.find(' ', at), line.size());
     const std::string_view word = line.substr(at, end - at);
-    if (!word.empty()) page.words.push_back(word_at(std::string(word), column, row, style));
+    const auto mark = word.find('^');
+    const std::string_view plain = word.substr(0, mark);
+    if (!plain.empty()) page.words.push_back(word_at(std::string(plain), column, row, style));
+    if (mark != std::string_view::npos)
+      page.words.push_back(raised_at(std::string(word.substr(mark + 1)), column + plain.size(), row, style));
     column += count_code_points(word) + 1;
     at = end + 1;
   }

@@ -45,19 +45,24 @@ void leave_out_leaders(PageContent& page) {
   for (const Word& word : page.words) words.push_back(&word);
   const auto lines = group_lines(std::move(words), {});
   std::set<const Word*> going;
+  std::set<const Word*> last;
   std::vector<double> edges;
   for (const Line& line : lines) {
     const Leader leader = leader_of(line);
     for (std::size_t i = leader.begin; i < leader.end; ++i) going.insert(line.words[i]);
+    if (leader.end > leader.begin) last.insert(line.words[leader.begin - 1]);
     if (leader.end > leader.begin && leader.end + 1 == line.words.size() && ends_in_number(line)) edges.push_back(line.box.x1);
   }
   if (edges.size() >= kContentsLines) {
     // Titles of chapters often have no leader, but their numbers stand below one another with the others.
     for (const Line& line : lines) {
       const auto at_edge = [&line](double edge) { return std::abs(edge - line.box.x1) < kSameEdge; };
-      if (line.words.size() > 1 && ends_in_number(line) && std::ranges::any_of(edges, at_edge)) going.insert(line.words.back());
+      if (line.words.size() < 2 || !ends_in_number(line) || std::ranges::none_of(edges, at_edge)) continue;
+      going.insert(line.words.back());
+      last.insert(line.words[line.words.size() - 2]);
     }
   }
+  for (Word& word : page.words) word.ends_line = last.contains(&word);
   std::erase_if(page.words, [&going](const Word& word) { return going.contains(&word); });
 }
 

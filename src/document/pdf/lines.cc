@@ -107,6 +107,15 @@ std::vector<FontStyle> font_styles(const Content& content) {
   return styles;
 }
 
+double body_size(const Content& content) {
+  std::map<double, std::size_t> letters;
+  for (const PageContent& page : content.pages) {
+    for (const Word& word : page.words) letters[std::round(word.size * 10) / 10] += word.text.size();
+  }
+  if (letters.empty()) return 10;
+  return std::ranges::max_element(letters, {}, [](const auto& entry) { return entry.second; })->first;
+}
+
 std::vector<Line> group_lines(std::vector<const Word*> words, const std::vector<FontStyle>& styles) {
   std::ranges::stable_sort(words, {}, [](const Word* word) { return word->box.middle(); });
   std::vector<Line> lines;
@@ -150,8 +159,9 @@ std::string spelled_out(std::string_view text) {
 std::string line_text(const Line& line) {
   std::string text;
   for (std::size_t i = 0; i < line.words.size(); ++i) {
-    if (i > 0 && apart(*line.words[i - 1], *line.words[i])) text.push_back(' ');
-    text += spelled_out(line.words[i]->text);
+    const Word& word = *line.words[i];
+    if (i > 0 && (apart(*line.words[i - 1], word) || word.note_mark || line.words[i - 1]->note_mark)) text.push_back(' ');
+    text += word.note_mark ? "[" + spelled_out(word.text) + "]" : spelled_out(word.text);
   }
   return text;
 }

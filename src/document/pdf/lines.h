@@ -26,13 +26,17 @@ struct FontStyle {
 /// By their names, and by whether the words set in them are as wide as they are long.
 std::vector<FontStyle> font_styles(const Content& content);
 
+/// The size of most letters, in points.
+double body_size(const Content& content);
+
 /// The lines of one column, from top to bottom. Raised and lowered words belong to the line that they stand in.
 std::vector<Line> group_lines(std::vector<const Word*> words, const std::vector<FontStyle>& styles);
 
 /// Whether white space separates two neighbours of a line.
 bool apart(const Word& left, const Word& right);
 
-/// The words of a line with single spaces where there is white space between them; ligatures are spelled out.
+/// The words of a line with single spaces where there is white space between them; ligatures are spelled out, and
+/// marks of notes are in brackets.
 std::string line_text(const Line& line);
 
 /// The same with ligatures spelled out, and without characters that show nothing.

@@ -1,5 +1,6 @@
 #include "document/pdf/pdf_reader.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -11,7 +12,8 @@
 namespace grove::document {
 namespace {
 
-constexpr std::uint64_t kRecordBytesPerTextByte = 12;  // a record a word, with its place
+constexpr std::uint64_t kRecordBytesPerTextByte = 12;                  // a record a word, with its place
+constexpr std::uint64_t kMostRecordBytes = std::uint64_t{256} << 20U;  // some six million words
 constexpr std::uint64_t kMemoryBytes = std::uint64_t{2} << 30U;
 
 /// `grove-pdf` in the folder of this program.
@@ -53,7 +55,7 @@ class PdfReader final : public DocumentReader {
  private:
   ProcessRequest process_for(const ReadRequest& request) const {
     const auto seconds = std::chrono::ceil<std::chrono::seconds>(request.limits.time).count();
-    const std::uint64_t output = request.limits.text_bytes * kRecordBytesPerTextByte;
+    const std::uint64_t output = std::min(request.limits.text_bytes * kRecordBytesPerTextByte, kMostRecordBytes);
     return {.arguments = {program_, "--pages", std::to_string(request.limits.pages), "--output-bytes", std::to_string(output),
                           "--memory-bytes", std::to_string(kMemoryBytes + 2 * request.bytes.size()), "--cpu-seconds",
                           std::to_string(std::max<long long>(seconds, 1))},
