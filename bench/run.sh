@@ -114,5 +114,13 @@ for folder in "${folders[@]}"; do
   "$bin/bench_index" "$folder" "$queries" | awk -F'\t' '{if (NF > 2) printf "  %-44s p50 %s  p95 %s  p99 %s ms\n", $1, $2, $3, $4; else printf "  %-44s %s\n", $1, $2}'
 done
 rdf_table
+book=/usr/share/doc/debian-policy/policy.pdf.gz
+if [ -e "$book" ] && command -v pdftotext >/dev/null; then
+  printf '\na PDF as a document\n'
+  gzip -dc "$book" >"$work/policy.pdf"
+  "$bin/bench_pdf" "$work/policy.pdf"
+else
+  echo "no PDF to read: install debian-policy and poppler-utils"
+fi
 echo
 "$bin/bench_micro" --benchmark_min_time=0.2 2>/dev/null
