@@ -39,6 +39,8 @@ struct OptionSpec {
   std::int64_t most = INT64_MAX;
   std::optional<Setting> setting = {};  ///< The option sets it for this run.
   Completion completion = Completion::kNothing;
+  char letter = 0;                                                                            ///< 'j' for `-j`, 0 for none.
+  enum class Place : std::uint8_t { kAfterCommand, kAnywhere } place = Place::kAfterCommand;  ///< kAnywhere: also before the command.
   enum class Shown : std::uint8_t { kYes, kNo } shown = Shown::kYes;  ///< kNo: for tests; no help, man page or completion names it.
 };
 

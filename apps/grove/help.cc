@@ -53,7 +53,8 @@ std::string option_rows(std::span<const OptionSpec> options) {
 }  // namespace
 
 std::string option_head(const OptionSpec& option) {
-  return option.value.empty() ? fmt::format("--{}", option.name) : fmt::format("--{} {}", option.name, option.value);
+  const std::string letter = option.letter == 0 ? std::string() : fmt::format("-{}, ", option.letter);
+  return fmt::format("{}--{}{}{}", letter, option.name, option.value.empty() ? "" : " ", option.value);
 }
 
 std::string option_text(const OptionSpec& option) {

@@ -35,6 +35,7 @@ struct Parser {
     const CommandSpec* command;
   };
   std::vector<Bound> bound;
+  std::map<std::string, CLI::Option*> early;  // options of commands that may stand before them
 
   Parser() {
     root.set_help_flag();
@@ -44,11 +45,21 @@ struct Parser {
     for (const CommandSpec* command : all_commands()) add_command(*command);
   }
 
-  void add_option(CLI::App& app, const OptionSpec& spec, const CommandSpec* command) {
-    const std::string name = "--" + std::string(spec.name);
+  static CLI::Option* make_option(CLI::App& app, const OptionSpec& spec) {
+    const std::string letter = spec.letter == 0 ? std::string() : fmt::format("-{},", spec.letter);
+    const std::string name = letter + "--" + std::string(spec.name);
     CLI::Option* option = spec.type == OptionType::kFlag ? app.add_flag(name) : app.add_option(name);
     if (spec.type != OptionType::kFlag) option->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)->allow_extra_args(false);
-    bound.push_back({&spec, option, command});
+    return option;
+  }
+
+  void add_option(CLI::App& app, const OptionSpec& spec, const CommandSpec* command) {
+    if (spec.place == OptionSpec::Place::kAnywhere) {
+      CLI::Option*& option = early[std::string(spec.name)];
+      if (option == nullptr) option = make_option(root, spec);
+      bound.push_back({&spec, option, command});
+    }
+    bound.push_back({&spec, make_option(app, spec), command});
   }
 
   CLI::App& child(CLI::App& parent, std::string_view name) {
@@ -165,6 +176,13 @@ Status collect_options(const Parser& parser, Invocation& invocation) {
   return {};
 }
 
+/// An option before a command that hasn't got it.
+Status refuse_early_options(const Parser& parser, const Invocation& invocation) {
+  for (const auto& [name, option] : parser.early)
+    if (option->count() > 0 && !invocation.has(name)) return unknown_option(invocation.command, "--" + name);
+  return {};
+}
+
 /// What the library could make nothing of.
 Status refuse_leftovers(const Parser& parser, const CommandSpec* command) {
   std::string_view family;
@@ -197,6 +215,7 @@ Result<Invocation> parse_command_line(const std::vector<std::string>& words) {
   GROVE_RETURN_IF_ERROR(collect_options(parser, invocation));
   const bool only_asks = invocation.has("help") || invocation.has("version");
   if (auto status = refuse_leftovers(parser, invocation.command); !status && !only_asks) return std::unexpected(status.error());
+  if (!only_asks) GROVE_RETURN_IF_ERROR(refuse_early_options(parser, invocation));
   if (invocation.command == nullptr) return invocation;
   invocation.arguments = parser.arguments[invocation.command];
   if (end != words.end()) invocation.arguments.insert(invocation.arguments.end(), end + 1, words.end());

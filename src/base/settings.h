@@ -88,8 +88,16 @@ enum class Setting : std::uint8_t {
   kLlmApiKey,
   kLlmSummaries,
   kLlmTimeout,
+  kKbModel,
+  kKbBaseUrl,
+  kKbApiKey,
+  kKbAppName,
+  kKbSiteUrl,
+  kKbTimeout,
+  kKbRequests,
+  kKbTokens,
 };
-inline constexpr int kSettingCount = 71;
+inline constexpr int kSettingCount = 79;
 
 enum class SettingType : std::uint8_t {
   kText,

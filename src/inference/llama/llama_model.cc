@@ -10,6 +10,7 @@
 
 #include "base/check.h"
 #include "base/utf8.h"
+#include "inference/llama/runtime.h"
 #include "inference/text_layout.h"
 
 namespace grove::inference {
@@ -20,55 +21,6 @@ constexpr std::uint32_t kDecoderPart = 128;
 constexpr std::size_t kMaxBytesPerToken = 16;
 // Below, threads cost more than they bring: on a busy machine they wait for each other in loops.
 constexpr std::uint64_t kManyBytes = std::uint64_t{256} << 20U;
-
-/// The first error that llama.cpp logged in this thread during a call; it has no other way to tell.
-std::string& first_complaint() {
-  thread_local std::string complaint;
-  return complaint;
-}
-
-void keep_complaint(ggml_log_level level, const char* text, void*) {
-  std::string& complaint = first_complaint();
-  if (level != GGML_LOG_LEVEL_ERROR || !complaint.empty()) return;
-  complaint = text;
-  while (complaint.ends_with('\n')) complaint.pop_back();
-}
-
-void set_up_llama() {
-  static std::once_flag once;
-  std::call_once(once, [] {
-    llama_log_set(keep_complaint, nullptr);
-    llama_backend_init();
-  });
-}
-
-bool processor_can_run_it() {
-#ifdef GROVE_LLAMA_NEEDS_AVX2
-  __builtin_cpu_init();
-  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("f16c") &&
-         __builtin_cpu_supports("bmi2");
-#else
-  return true;
-#endif
-}
-
-/// Runs a call into llama.cpp, which may throw.
-template <class Call>
-auto guarded(Call&& call) -> Result<decltype(call())> {
-  first_complaint().clear();
-  try {
-    return call();
-  } catch (const ContractViolation&) {
-    throw;
-  } catch (const std::exception& error) {
-    return fail(ErrorCode::kUnavailable, std::string("llama.cpp: ") + error.what());
-  }
-}
-
-std::unexpected<Error> llama_error(std::string what) {
-  if (!first_complaint().empty()) what += ": " + first_complaint();
-  return fail(ErrorCode::kUnavailable, std::move(what));
-}
 
 bool is_cancelled(void* token) { return static_cast<const CancelToken*>(token)->cancelled(); }
 
@@ -156,11 +108,11 @@ bool has_its_marks(const llama_vocab* vocabulary) {
 
 Result<std::unique_ptr<LlamaModel>> LlamaModel::load(const GgufModel& header, const LlamaOptions& options) {
   const std::string doing = "cannot load " + options.path;
-  if (!processor_can_run_it()) {
+  if (!processor_can_run_llama()) {
     return fail(ErrorCode::kUnavailable, doing + ": this processor lacks AVX2", "use the built-in static model, or a server (ollama:NAME)");
   }
   set_up_llama();
-  const auto loaded = guarded([&] { return llama_model_load_from_file(options.path.c_str(), llama_model_default_params()); });
+  const auto loaded = guarded_llama([&] { return llama_model_load_from_file(options.path.c_str(), llama_model_default_params()); });
   if (!loaded) return std::unexpected(Error(loaded.error()).within(doing));
   if (*loaded == nullptr) return llama_error(doing);
 
@@ -183,7 +135,7 @@ Result<std::unique_ptr<LlamaModel>> LlamaModel::load(const GgufModel& header, co
 Result<std::vector<LlamaModel::Token>> LlamaModel::tokenize(std::string_view text, Specials specials) const {
   const std::string clean = to_valid_utf8(cut_text(text, std::size_t{max_tokens_} * kMaxBytesPerToken));
   std::vector<Token> tokens(clean.size() + 16);
-  const auto count = guarded([&] {
+  const auto count = guarded_llama([&] {
     return llama_tokenize(weights_->vocabulary, clean.data(), static_cast<std::int32_t>(clean.size()), tokens.data(),
                           static_cast<std::int32_t>(tokens.size()), specials == Specials::kAdded, specials == Specials::kRead);
   });
@@ -222,12 +174,12 @@ int read_tokens(llama_context* context, std::span<const LlamaModel::Token> token
 Status LlamaModel::run(const Run& run, std::span<float> out, const CancelToken& cancel) const {
   GROVE_CONTRACT(!run.tokens.empty() && run.tokens.size() <= max_tokens_ && out.size() == outputs_);
   GROVE_RETURN_IF_ERROR(cancel.check());
-  GROVE_ASSIGN_OR_RETURN(llama_context* const context, guarded([&] { return contexts_->take(); }));
+  GROVE_ASSIGN_OR_RETURN(llama_context* const context, guarded_llama([&] { return contexts_->take(); }));
   if (context == nullptr) return llama_error("cannot make room for the model's work");
   const auto threads = static_cast<std::int32_t>(std::max(run.threads, 1U));
   llama_set_n_threads(context, threads, threads);
   llama_set_abort_callback(context, is_cancelled, const_cast<CancelToken*>(&cancel));
-  const auto code = guarded([&] { return read_tokens(context, run.tokens); });
+  const auto code = guarded_llama([&] { return read_tokens(context, run.tokens); });
   const float* const row = code && *code == 0 ? llama_get_embeddings_seq(context, 0) : nullptr;
   if (row != nullptr) std::ranges::copy_n(row, static_cast<std::ptrdiff_t>(out.size()), out.begin());
   llama_set_abort_callback(context, nullptr, nullptr);

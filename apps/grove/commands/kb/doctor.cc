@@ -19,9 +19,9 @@ struct EffectiveModel {
   bool has_key = false;
 
   explicit EffectiveModel(const Settings& settings)
-      : model(settings.text(Setting::kLlmModel)),
-        base_url(settings.text(Setting::kLlmBaseUrl)),
-        has_key(!settings.text(Setting::kLlmApiKey).empty()) {}
+      : model(settings.text(Setting::kKbModel)),
+        base_url(settings.text(Setting::kKbBaseUrl)),
+        has_key(!settings.text(Setting::kKbApiKey).empty()) {}
 
   std::string_view server() const {
     return base_url.find("openrouter.ai") != std::string::npos ? "OpenRouter" : "OpenAI-compatible server";

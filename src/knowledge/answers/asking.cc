@@ -1,0 +1,137 @@
+#include "knowledge/answers/asking.h"
+
+#include <algorithm>
+#include <mutex>
+
+#include "base/utf8.h"
+#include "base/work_queue.h"
+#include "knowledge/prompts/prompts.h"
+
+namespace grove::knowledge {
+namespace {
+
+using inference::ChatAnswer;
+using inference::ChatMessage;
+using inference::ChatRequest;
+
+constexpr int kUnansweredInARow = 5;
+constexpr std::size_t kKeptOfAnAnswer = 4000;
+
+Result<ModelJson> read(const ChatAnswer& answer, const AnswerRule& rule) {
+  if (answer.end == ChatAnswer::End::kLength)
+    return fail(ErrorCode::kCorrupt, "it is cut off, since the model reached the most it may say: a shorter answer is needed");
+  GROVE_ASSIGN_OR_RETURN(ModelJson json, read_model_json(answer.text, rule.required));
+  if (rule.check) GROVE_RETURN_IF_ERROR(rule.check(json.json));
+  return json;
+}
+
+std::string beginning_of(const std::string& text) { return text.substr(0, utf8_boundary(text, std::min(text.size(), kKeptOfAnAnswer))); }
+
+/// One run over many questions: the counts of all threads together.
+class Asking {
+ public:
+  Asking(const AnswerRule& rule, const ModelRun& run, std::uint64_t total) : rule_(rule), run_(run), total_(total) {}
+
+  /// Nothing where the run is over.
+  void ask(const Question& question, Answered& out) {
+    if (is_over()) return;
+    ChatRequest request = question.request;
+    Failure failure{.chunk_id = question.id, .stage = std::string(run_.stage), .reason = {}, .answer = {}};
+    constexpr int kAttempts = 2;
+    for (int attempt = 0; attempt < kAttempts && !out.json; ++attempt) {
+      auto answer = run_.model.answer(request, run_.cancel);
+      if (!answer) {
+        note_unanswered(answer.error());
+        failure.reason = describe(answer.error());
+        break;
+      }
+      count(*answer);
+      auto json = read(*answer, rule_);
+      if (json) {
+        out.json = std::move(*json);
+        break;
+      }
+      failure.reason = json.error().message;
+      failure.answer = beginning_of(answer->text);
+      request.messages.push_back({ChatMessage::Role::kAssistant, answer->text});
+      request.messages.push_back({ChatMessage::Role::kUser, filled(Prompt::kAnswerAgain, {{"reason", failure.reason}})});
+    }
+    if (!out.json) out.failure = std::move(failure);
+    finish(out);
+  }
+
+  Status status() {
+    const std::lock_guard lock(mutex_);
+    return status_;
+  }
+  Spent spent() {
+    const std::lock_guard lock(mutex_);
+    return spent_;
+  }
+
+ private:
+  bool is_over() {
+    const std::lock_guard lock(mutex_);
+    if (status_) status_ = run_.cancel.check();
+    return !status_;
+  }
+
+  void note_unanswered(const Error& error) {
+    const std::lock_guard lock(mutex_);
+    ++spent_.asked;
+    const bool is_hopeless = error.code == ErrorCode::kNotFound || error.code == ErrorCode::kCancelled || error.code == ErrorCode::kIo ||
+                             error.code == ErrorCode::kResourceLimit;
+    if (status_ && (is_hopeless || ++unanswered_ >= kUnansweredInARow)) status_ = std::unexpected(error);
+  }
+
+  void count(const ChatAnswer& answer) {
+    const std::lock_guard lock(mutex_);
+    unanswered_ = 0;
+    if (answer.is_from_cache) {
+      ++spent_.kept;
+      return;
+    }
+    Spent one{.asked = 1, .tokens_in = answer.usage.tokens_in, .tokens_out = answer.usage.tokens_out, .dollars = answer.usage.dollars};
+    if (!one.dollars && run_.price) one.dollars = run_.price->of(one.tokens_in, one.tokens_out);
+    spent_ += one;
+  }
+
+  void finish(const Answered& out) {
+    const std::lock_guard lock(mutex_);
+    if (out.failure) ++spent_.failed;
+    ++done_;
+    const std::string subject = spent_text(spent_);
+    run_.progress.report({.stage = run_.stage, .done = done_, .total = total_, .unit = "chunks", .subject = subject});
+  }
+
+  const AnswerRule& rule_;
+  const ModelRun& run_;
+  const std::uint64_t total_;
+  std::mutex mutex_;
+  Status status_;
+  Spent spent_;
+  std::uint64_t done_ = 0;
+  int unanswered_ = 0;
+};
+
+}  // namespace
+
+std::vector<Failure> AskedAll::failures() const {
+  std::vector<Failure> failures;
+  for (const Answered& answer : answers)
+    if (answer.failure) failures.push_back(*answer.failure);
+  return failures;
+}
+
+Result<AskedAll> ask_all(std::span<const Question> questions, const AnswerRule& rule, const ModelRun& run) {
+  AskedAll all;
+  all.answers.resize(questions.size());
+  Asking asking(rule, run, questions.size());
+  parallel_for(std::max(1U, run.jobs), questions.size(), [&](std::size_t i) { asking.ask(questions[i], all.answers[i]); });
+  GROVE_RETURN_IF_ERROR(run.cancel.check());
+  GROVE_RETURN_IF_ERROR(asking.status());
+  all.spent = asking.spent();
+  return all;
+}
+
+}  // namespace grove::knowledge

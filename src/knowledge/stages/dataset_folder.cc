@@ -1,0 +1,88 @@
+#include "knowledge/stages/dataset_folder.h"
+
+#include "base/file.h"
+#include "base/text.h"
+#include "knowledge/json/json.h"
+#include "rdf/term.h"
+
+namespace grove::knowledge {
+namespace {
+
+constexpr std::string_view kManifest = "manifest.json";
+constexpr std::string_view kLedger = "ontology/extraction_state.json";
+
+const Json& object_at(const Json& object, std::string_view key) {
+  static const Json kNone = Json::object();
+  const Json* const found = member(object, key);
+  return found != nullptr && found->is_object() ? *found : kNone;
+}
+
+Json step_json(const StepState& state) { return {{"documents", state.documents}, {"updated", state.updated}, {"card", state.card}}; }
+
+}  // namespace
+
+Result<DatasetManifest> DatasetFolder::manifest() const {
+  const std::string file = path(kManifest);
+  auto text = read_file(file);
+  if (!text) {
+    Error error = std::move(text).error().within("a dataset needs a manifest");
+    error.hint = "write " + file + R"( with {"dataset": {"base_iri": "http://example.org/my/"}})";
+    return std::unexpected(std::move(error));
+  }
+  GROVE_ASSIGN_OR_RETURN(const Json json, parse_object(*text, "manifest " + file));
+  const Json& dataset = object_at(json, "dataset");
+  DatasetManifest read{.base_iri = text_at(dataset, "base_iri"),
+                       .baselines = texts_at(json, "baselines"),
+                       .model = text_at(dataset, "openrouter_model"),
+                       .base_url = text_at(dataset, "openrouter_base_url"),
+                       .concurrency = {}};
+  if (read.base_iri.empty()) read.base_iri = text_at(object_at(json, "ontology"), "base_iri");
+  if (read.baselines.empty()) read.baselines = texts_at(dataset, "baselines");
+  const Json* const jobs = member(dataset, "concurrency");
+  constexpr unsigned kMost = 256;
+  if (jobs != nullptr && jobs->is_number_unsigned() && *jobs >= 1U && *jobs <= kMost) read.concurrency = jobs->get<unsigned>();
+  if (auto iri = rdf::parse_iri(read.base_iri); !iri)
+    return std::unexpected(std::move(iri).error().within("`dataset.base_iri` of " + file + " is no IRI"));
+  return read;
+}
+
+Result<std::string> DatasetFolder::text(std::string_view name) const {
+  auto text = read_file(path(name));
+  if (!text && text.error().code == ErrorCode::kNotFound) return std::string();
+  return text;
+}
+
+Status DatasetFolder::write(const std::string& name, std::string_view text) const {
+  const std::string file = path(name);
+  const auto before = read_file(file);
+  if (before && *before == text) return {};
+  if (before_write_) before_write_(name);
+  GROVE_RETURN_IF_ERROR(create_directories(std::string(parent_path(file))));
+  return write_file(file, text, Durability::kProcess);
+}
+
+Status DatasetFolder::write_lines(const std::string& name, const std::string& lines) const {
+  return lines.empty() ? remove_file(path(name)) : write(name, lines);
+}
+
+Result<std::map<std::string, StepState>> DatasetFolder::steps() const {
+  std::map<std::string, StepState> steps;
+  GROVE_ASSIGN_OR_RETURN(const std::string text, this->text(kLedger));
+  if (text.empty()) return steps;
+  GROVE_ASSIGN_OR_RETURN(const Json json, parse_object(text, "ledger " + path(kLedger)));
+  for (const auto& [name, state] : json.items())
+    steps[name] = {.documents = texts_at(state, "documents"), .updated = text_at(state, "updated"), .card = text_at(state, "card")};
+  return steps;
+}
+
+Status DatasetFolder::write_step(const std::string& step, const StepState& state) const {
+  GROVE_ASSIGN_OR_RETURN(auto steps, this->steps());
+  steps[step] = state;
+  Json json = Json::object();
+  for (const auto& [name, each] : steps) json[name] = step_json(each);
+  return write(std::string(kLedger), pretty(json));
+}
+
+std::string_view document_of(std::string_view chunk_id) { return chunk_id.substr(0, chunk_id.find('#')); }
+
+}  // namespace grove::knowledge

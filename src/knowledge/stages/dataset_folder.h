@@ -1,0 +1,61 @@
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "knowledge/ingest/dto.h"
+
+namespace grove::knowledge {
+
+/// What a dataset's `manifest.json` says that its stages need.
+struct DatasetManifest {
+  std::string base_iri;                 ///< `dataset.base_iri`, else `ontology.base_iri`.
+  std::vector<std::string> baselines;   ///< `baselines`, or `dataset.baselines`: slugs.
+  std::string model;                    ///< `dataset.openrouter_model`; empty: the setting's, as the next.
+  std::string base_url;                 ///< `dataset.openrouter_base_url`
+  std::optional<unsigned> concurrency;  ///< `dataset.concurrency`
+};
+
+/// What a step has done, in `ontology/extraction_state.json`.
+struct StepState {
+  std::vector<std::string> documents;  ///< Ids, sorted.
+  std::string updated;                 ///< RFC 3339.
+  std::string card;                    ///< `card_hash` of the card that it worked with.
+};
+
+/// The files of a dataset, as docs/knowledge.md lists them. Every file is replaced whole.
+class DatasetFolder {
+ public:
+  /// `before_write` is called with the path, within the folder, of each file that is about to be replaced; may be empty.
+  explicit DatasetFolder(std::string root, std::function<void(const std::string&)> before_write = {})
+      : root_(std::move(root)), before_write_(std::move(before_write)) {}
+
+  const std::string& root() const { return root_; }
+  std::string path(std::string_view name) const { return root_ + '/' + std::string(name); }
+
+  /// kNotFound where there is none; kInvalidArgument where it has no base IRI that is one.
+  Result<DatasetManifest> manifest() const;
+  /// "" where there is no such file.
+  Result<std::string> text(std::string_view name) const;
+  /// Leaves a file that already says this as it is.
+  Status write(const std::string& name, std::string_view text) const;
+  /// Writes lines, or removes the file where there are none.
+  Status write_lines(const std::string& name, const std::string& lines) const;
+
+  Result<std::map<std::string, StepState>> steps() const;
+  Status write_step(const std::string& step, const StepState& state) const;
+
+ private:
+  std::string root_;
+  std::function<void(const std::string&)> before_write_;
+};
+
+/// The document of a chunk: what stands before `#`.
+std::string_view document_of(std::string_view chunk_id);
+
+}  // namespace grove::knowledge

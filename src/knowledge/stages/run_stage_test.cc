@@ -1,0 +1,283 @@
+#include "knowledge/stages/run_stage.h"
+
+#include <gmock/gmock.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <csignal>
+#include <filesystem>
+#include <map>
+#include <mutex>
+#include <nlohmann/json.hpp>
+
+#include "base/file.h"
+#include "base/testing/manual_clock.h"
+#include "base/testing/temporary_folder.h"
+#include "knowledge/stages/build_dataset.h"
+#include "knowledge/testing/scripted_model.h"
+
+namespace grove::knowledge {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+using testing::HasSubstr;
+using testing::Not;
+using Asked = ScriptedModel::Asked;
+using Reply = ScriptedModel::Reply;
+
+json evidence(const std::string& quote) { return json::array({{{"quote", quote}}}); }
+
+/// Says the same of the same passage: a Person for everybody whom it names, who knows the next one.
+std::string reply_to(const Asked& asked) {
+  if (asked.system.find("close to the vocabularies") != std::string::npos)
+    return R"({"decisions": [{"induced_name": "Person", "action": "new", "confidence": "high", "rationale": "none"}]})";
+  json people = json::array();
+  for (const std::string name : {"Ada Lovelace", "Charles Babbage", "Mary Somerville"})
+    if (asked.passage.find(name) != std::string::npos)
+      people.push_back({{"class", "Person"},
+                        {"id_hint", ""},
+                        {"label", name},
+                        {"attributes", {{"fullName", name}}},
+                        {"relations", json::array()},
+                        {"mentions", evidence(name)}});
+  if (asked.system.find("proposed_additions") == std::string::npos) {
+    for (std::size_t i = 0; i + 1 < people.size(); ++i)
+      people[i]["relations"].push_back(
+          {{"predicate", "knows"}, {"target_class", "Person"}, {"target_label", people[i + 1]["label"]}, {"target_id_hint", ""}});
+    return json{{"chunk_id", ""}, {"instances", people}, {"warnings", json::array()}}.dump();
+  }
+  json additions = {
+      {"classes", json::array()}, {"datatype_properties", json::array()}, {"object_properties", json::array()}, {"events", json::array()}};
+  if (!people.empty()) {
+    const json proof = people[0]["mentions"];
+    additions["classes"].push_back({{"name", "Person"}, {"description", "A human being."}, {"evidence", proof}});
+    additions["datatype_properties"].push_back(
+        {{"name", "fullName"}, {"domain", "Person"}, {"range", "string"}, {"description", ""}, {"evidence", proof}});
+    additions["object_properties"].push_back(
+        {{"name", "knows"}, {"domain", "Person"}, {"range", "Person"}, {"description", ""}, {"evidence", proof}});
+  }
+  return json{{"chunk_id", ""},
+              {"proposed_additions", additions},
+              {"reuse_instead_of_create", json::array()},
+              {"alias_or_merge_suggestions", json::array()},
+              {"warnings", json::array()}}
+      .dump();
+}
+
+/// A server that counts how often each question was asked.
+struct Server {
+  ScriptedModel model{[this](const Asked& asked) {
+    const std::string key = asked.system.substr(0, 60) + asked.passage;
+    {
+      const std::lock_guard lock(mutex);
+      ++times[key];
+    }
+    const pid_t pid = victim;
+    if (pid != 0 && --until_kill == 0) ::kill(pid, SIGKILL);
+    return Reply{.text = reply_to(asked)};
+  }};
+  std::mutex mutex;
+  std::map<std::string, int> times;
+  std::atomic<pid_t> victim = 0;
+  std::atomic<int> until_kill = 0;
+};
+
+struct Dataset {
+  explicit Dataset(std::string folder) : root(std::move(folder)) {
+    write("manifest.json",
+          R"({"dataset": {"base_iri": "http://example.org/ns/", "slug": "lives", "note": "kept"}, "hub": {"state": "x"}})");
+    write("content/sources/lives.md", "# Lives\n\nAda Lovelace knew Charles Babbage.\n\n## More\n\nMary Somerville taught Ada Lovelace.\n");
+    write("content/sources/engines.md", "# Engines\n\nCharles Babbage built engines.\n");
+  }
+
+  void write(const std::string& name, const std::string& text) const {
+    ASSERT_TRUE(create_directories(fs::path(root + '/' + name).parent_path().string()));
+    ASSERT_TRUE(write_file(root + '/' + name, text));
+  }
+  std::string read(const std::string& name) const { return read_file(root + '/' + name).value_or(""); }
+
+  /// Both stages, with what a person does between them.
+  Status run(const Server& server, unsigned jobs, std::function<void(const std::string&)> before_write = {}) const {
+    const auto remote = inference::open_chat_model({.base_url = server.model.base_url(), .model = "m", .retry = {.attempts = 1}});
+    const inference::AnswerCache cache(root + "/.grove/answers");
+    const auto model = inference::cached_chat_model(*remote, cache);
+    const DatasetFolder folder(root, std::move(before_write));
+    const auto reader = document::open_builtin_reader({});
+    const ManualClock clock;
+    NullProgress progress;
+    const CancelToken cancel;
+    const StageContext context{.folder = folder,
+                               .reader = *reader,
+                               .clock = clock,
+                               .run = {.model = *model, .progress = progress, .cancel = cancel, .jobs = jobs}};
+    auto proposed = run_propose_stage(context);
+    if (!proposed) return std::unexpected(proposed.error());
+    GROVE_RETURN_IF_ERROR(folder.write("ontology/schema_card.json", read("ontology/schema_card.proposed.json")));
+    last = {};
+    auto extracted = run_extract_stage(context);
+    if (!extracted) return std::unexpected(extracted.error());
+    last = *extracted;
+    auto built = build_dataset({.folder = folder, .clock = clock, .license = "CC-BY-4.0"}, cancel);
+    if (!built) return std::unexpected(built.error());
+    return {};
+  }
+
+  /// What a dataset is: all files but those that only this machine needs.
+  std::map<std::string, std::string> files() const {
+    std::map<std::string, std::string> out;
+    for (const auto& entry : fs::recursive_directory_iterator(root)) {
+      const std::string name = entry.path().lexically_relative(root).generic_string();
+      if (entry.is_regular_file() && !name.starts_with(".grove")) out[name] = read(name);
+    }
+    return out;
+  }
+
+  std::string root;
+  mutable StageReport last;
+};
+
+TEST(RunStage, FromFilesToAGraphWithAQuoteForEveryFact) {
+  const TemporaryFolder folder;
+  Server server;
+  const Dataset dataset(folder / "lives");
+  const auto status = dataset.run(server, 2);
+  ASSERT_TRUE(status) << status.error().message;
+  const std::string world = dataset.read("ontology/world.ttl");
+  EXPECT_THAT(world, HasSubstr("<http://example.org/ns/entity/Person/ada-lovelace>"));
+  EXPECT_THAT(world, HasSubstr("oa:exact \"Ada Lovelace\""));
+  EXPECT_THAT(dataset.read("ontology/world.trig"), HasSubstr("graph/lives"));
+  EXPECT_THAT(dataset.read("ontology/schema.ttl"), HasSubstr("Person"));
+  const json manifest = json::parse(dataset.read("manifest.json"));
+  EXPECT_EQ(manifest["ontorag"], "0.1");
+  EXPECT_EQ(manifest["dataset"]["note"], "kept");
+  EXPECT_EQ(manifest["dataset"]["license"], "CC-BY-4.0");
+  EXPECT_EQ(manifest["hub"]["state"], "x");
+  EXPECT_EQ(manifest["content"]["chunks_glob"], "content/chunks/*.jsonl");
+  const json sources = json::parse(dataset.read("content/sources.json"));
+  EXPECT_EQ(sources["lives"]["path"], "content/sources/lives.md");
+  EXPECT_EQ(sources["lives"]["sha256"].get<std::string>().size(), 64U);
+  const std::string shard = dataset.read("content/chunks/lives.jsonl");
+  const json chunk = json::parse(shard.substr(0, shard.find('\n')));
+  for (const char* key : {"id", "doc", "text"}) EXPECT_TRUE(chunk.contains(key)) << key;
+  EXPECT_FALSE(chunk["entities"].empty());
+  EXPECT_THAT(dataset.read("ontology/entities.jsonl"), HasSubstr(R"("label":"Charles Babbage")"));
+}
+
+TEST(RunStage, TheSameTwiceWhateverTheConcurrencyAndThePlace) {
+  const TemporaryFolder folder;
+  Server server;
+  const Dataset one(folder / "one/lives"), eight(folder / "eight/lives");
+  ASSERT_TRUE(one.run(server, 1));
+  ASSERT_TRUE(eight.run(server, 8));
+  EXPECT_EQ(one.files(), eight.files());
+  const auto before = one.files();
+  ASSERT_TRUE(one.run(server, 1));
+  EXPECT_EQ(one.files(), before) << "a run without anything new changes nothing";
+}
+
+TEST(RunStage, OnlyNewDocumentsReachTheModelAndThoseThatGoAreWithdrawn) {
+  const TemporaryFolder folder;
+  Server server;
+  const Dataset dataset(folder / "lives");
+  ASSERT_TRUE(dataset.run(server, 1));
+  const int first = server.model.asked();
+  ASSERT_TRUE(remove_tree(dataset.root + "/.grove/answers"));
+  ASSERT_TRUE(dataset.run(server, 1));
+  EXPECT_EQ(server.model.asked(), first) << "also without the kept answers";
+
+  dataset.write("content/sources/more.md", "# More\n\nMary Somerville wrote.\n");
+  ASSERT_TRUE(dataset.run(server, 1));
+  EXPECT_EQ(dataset.last.pending, 1U);
+  EXPECT_THAT(dataset.read("ontology/world.trig"), HasSubstr("graph/more"));
+
+  fs::remove(dataset.root + "/content/sources/engines.md");
+  ASSERT_TRUE(dataset.run(server, 1));
+  EXPECT_THAT(dataset.read("ontology/world.trig"), Not(HasSubstr("graph/engines")));
+  EXPECT_THAT(dataset.read("ontology/world.ttl"), HasSubstr("charles-babbage")) << "the other document speaks of him too";
+  EXPECT_FALSE(fs::exists(dataset.root + "/content/chunks/engines.jsonl"));
+
+  Server other;
+  const Dataset fresh(folder / "fresh/lives");
+  fs::remove(fresh.root + "/content/sources/engines.md");
+  fresh.write("content/sources/more.md", "# More\n\nMary Somerville wrote.\n");
+  ASSERT_TRUE(fresh.run(other, 1));
+  EXPECT_EQ(dataset.read("ontology/world.trig"), fresh.read("ontology/world.trig")) << "as if it had always been so";
+}
+
+TEST(RunStage, AnotherCardMeansThatAllIsReadAgain) {
+  const TemporaryFolder folder;
+  Server server;
+  const Dataset dataset(folder / "lives");
+  ASSERT_TRUE(dataset.run(server, 1));
+  ASSERT_TRUE(dataset.run(server, 1));
+  EXPECT_EQ(dataset.last.pending, 0U);
+  json card = json::parse(dataset.read("ontology/schema_card.proposed.json"));
+  card["classes"].push_back({{"name", "Engine"}, {"description", "It computes."}, {"origin", "induced"}});
+  dataset.write("ontology/schema_card.proposed.json", card.dump());
+  dataset.write("ontology/schema_card.json", card.dump());
+  ASSERT_TRUE(dataset.run(server, 1));
+  EXPECT_EQ(dataset.last.pending, 2U);
+}
+
+/// Runs in a process of its own that may be killed. Whether it came to its end.
+bool ends(Server& server, const Dataset& dataset, int writes, int answers) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    int left = writes;
+    // Not a word more, as if it had been killed: no destructor runs, nothing is flushed.
+    const auto status = dataset.run(server, 1, [&](const std::string&) {
+      if (left-- == 0) ::_exit(9);
+    });
+    ::_exit(status ? 0 : 1);
+  }
+  server.until_kill = answers;
+  server.victim = answers > 0 ? child : 0;
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  server.victim = 0;
+  EXPECT_FALSE(WIFEXITED(status) && WEXITSTATUS(status) == 1) << "it failed";
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+TEST(RunStage, AKillAnywhereCostsNothing) {
+  const TemporaryFolder folder;
+  Server plain;
+  const Dataset whole(folder / "whole/lives");
+  ASSERT_TRUE(whole.run(plain, 1));
+  const auto expected = whole.files();
+  ASSERT_GT(expected.size(), 15U);
+
+  // Killed before each file that it replaces, and started again.
+  int writes = 0;
+  for (bool ended = false; !ended; ++writes) {
+    ASSERT_LT(writes, 100);
+    Server server;
+    const Dataset broken(folder / "broken" + std::to_string(writes) + "/lives");
+    ended = ends(server, broken, writes, 0);
+    ASSERT_TRUE(ends(server, broken, 1'000'000, 0));
+    EXPECT_EQ(broken.files(), expected) << writes;
+    for (const auto& [question, times] : server.times) EXPECT_EQ(times, 1) << "answered, and asked again: " << question;
+  }
+  EXPECT_GT(writes, 15);
+
+  // Killed as the model answers.
+  Server strict;
+  const Dataset asked(folder / "asked/lives");
+  for (int round = 0; !ends(strict, asked, 1'000'000, 1 + round % 2);) ASSERT_LT(++round, 100);
+  EXPECT_EQ(asked.files(), expected);
+}
+
+TEST(RunStage, SaysWhatIsMissing) {
+  const TemporaryFolder folder;
+  Server server;
+  ASSERT_TRUE(create_directories(folder / "empty"));
+  const DatasetFolder none(folder / "empty");
+  EXPECT_THAT(none.manifest().error().hint, HasSubstr("base_iri"));
+  ASSERT_TRUE(write_file(folder / "empty/manifest.json", R"({"dataset": {"base_iri": "nothing"}})"));
+  EXPECT_THAT(none.manifest().error().message, HasSubstr("no IRI"));
+}
+
+}  // namespace
+}  // namespace grove::knowledge

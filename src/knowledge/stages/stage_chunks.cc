@@ -1,0 +1,133 @@
+#include "knowledge/stages/stage_chunks.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/text.h"
+#include "base/timestamp.h"
+#include "knowledge/facts/statements.h"
+#include "knowledge/ingest/document_folder.h"
+#include "knowledge/ingest/ingest.h"
+#include "knowledge/ingest/source_files.h"
+
+namespace grove::knowledge {
+namespace {
+
+constexpr std::string_view kSources = "content/sources";
+constexpr std::string_view kDtos = ".grove/dto";
+constexpr std::string_view kPending = "content/chunks.pending.jsonl";
+constexpr std::size_t kCardDigits = 16;
+
+/// A path within the dataset: what is written has to be the same wherever the dataset lies.
+std::string within(const std::string& path, const std::string& root) {
+  const auto relative = std::filesystem::path(path).lexically_relative(tidy_path(root));
+  return relative.empty() ? path : relative.generic_string();
+}
+
+std::string lines_of(const std::vector<ChunkDto>& chunks) {
+  std::string lines;
+  for (const ChunkDto& chunk : chunks) lines += chunk_line(chunk);
+  return lines;
+}
+
+Status ingest_sources(const StageContext& context, StageReport& report) {
+  const DatasetFolder& folder = context.folder;
+  GROVE_RETURN_IF_ERROR(create_directories(folder.path(kSources)));
+  GROVE_RETURN_IF_ERROR(folder.write(".grove/.gitignore", "*\n"));
+  const IngestRequest request{.paths = {folder.path(kSources)}, .out = folder.path(kDtos)};
+  const IngestContext ingesting{
+      .reader = context.reader, .clock = context.clock, .progress = context.run.progress, .cancel = context.run.cancel};
+  GROVE_ASSIGN_OR_RETURN(const std::vector<IngestedFile> files, ingest_documents(request, ingesting));
+  for (const IngestedFile& file : files) {
+    if (file.state == IngestedFile::State::kFailed) report.notes.push_back(describe(file.error));
+    if (file.state == IngestedFile::State::kWithdrawn) ++report.withdrawn;
+    for (const document::Notice& notice : file.notices)
+      report.notes.push_back(within(file.source_path, folder.root()) + ": " + notice.text);
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<DatasetChunks> refresh_chunks(const StageContext& context, StageReport& report) {
+  GROVE_RETURN_IF_ERROR(ingest_sources(context, report));
+  const DatasetFolder& folder = context.folder;
+  const DocumentFolder dtos(folder.path(kDtos));
+  DatasetChunks all;
+  GROVE_ASSIGN_OR_RETURN(all.documents, dtos.list());
+  for (DocumentDto& document : all.documents) document.source_path = within(document.source_path, folder.root());
+  std::ranges::sort(all.documents, {}, [](const DocumentDto& document) { return std::pair(document.source_path, document.document_id); });
+  for (const DocumentDto& document : all.documents) {
+    GROVE_ASSIGN_OR_RETURN(std::vector<ChunkDto> chunks, read_chunks(dtos.chunks_path(document.document_id)));
+    for (ChunkDto& chunk : chunks) chunk.provenance.source_path = document.source_path;
+    std::ranges::move(chunks, std::back_inserter(all.chunks));
+    all.ids.insert(document.document_id);
+  }
+  report.documents = all.documents.size();
+  GROVE_RETURN_IF_ERROR(folder.write("content/chunks.jsonl", lines_of(all.chunks)));
+  return all;
+}
+
+Result<Pending> pending_of(const StageContext& context, const DatasetChunks& all, const std::string& step, const std::string& card) {
+  GROVE_ASSIGN_OR_RETURN(const auto steps, context.folder.steps());
+  const auto found = steps.find(step);
+  std::set<std::string> done;
+  const bool again = context.depth == StageContext::Depth::kFull || found == steps.end() || (!card.empty() && found->second.card != card);
+  if (!again) done.insert(found->second.documents.begin(), found->second.documents.end());
+  Pending pending;
+  std::ranges::set_difference(all.ids, done, std::inserter(pending.documents, pending.documents.end()));
+  for (const ChunkDto& chunk : all.chunks)
+    if (pending.documents.contains(chunk.document_id)) pending.chunks.push_back(chunk);
+  GROVE_RETURN_IF_ERROR(context.folder.write_lines(std::string(kPending), lines_of(pending.chunks)));
+  return pending;
+}
+
+Result<std::string> merged_lines(const StageContext& context, const DatasetChunks& all, const Pending& pending,
+                                 const std::vector<std::pair<std::string, std::string>>& added, const std::string& file) {
+  std::map<std::string, std::string> lines;
+  GROVE_ASSIGN_OR_RETURN(const std::string before, context.folder.text(file));
+  for (const std::string_view line : split(before, '\n')) {
+    if (trim(line).empty()) continue;
+    auto id = chunk_id_of_line(line);
+    if (!id) return std::unexpected(std::move(id).error().within("cannot read " + context.folder.path(file)));
+    if (!pending.documents.contains(std::string(document_of(*id)))) lines[*id] = line;
+  }
+  for (const auto& [id, line] : added) lines[id] = line;
+  std::string out;
+  for (const ChunkDto& chunk : all.chunks)
+    if (const auto found = lines.find(chunk.chunk_id); found != lines.end()) out += found->second + '\n';
+  return out;
+}
+
+Status finish_step(const StageContext& context, const DatasetChunks& all, const std::vector<Failure>& failures,
+                   const std::pair<std::string, std::string>& step_and_card) {
+  const auto& [step, card] = step_and_card;
+  std::set<std::string> done = all.ids;
+  for (const Failure& failure : failures) done.erase(std::string(document_of(failure.chunk_id)));
+  StepState state{.documents = {done.begin(), done.end()}, .updated = rfc3339(unix_ms(context.clock)), .card = card};
+  GROVE_ASSIGN_OR_RETURN(auto steps, context.folder.steps());
+  const StepState& before = steps[step];
+  if (before.documents == state.documents && before.card == state.card) state.updated = before.updated;
+  GROVE_RETURN_IF_ERROR(context.folder.write_step(step, state));
+  std::vector<ChunkDto> left;
+  std::ranges::copy_if(all.chunks, std::back_inserter(left), [&](const ChunkDto& chunk) { return !done.contains(chunk.document_id); });
+  return context.folder.write_lines(std::string(kPending), lines_of(left));
+}
+
+std::string card_hash(const SchemaCard& card) {
+  SchemaCard timeless = card;
+  timeless.version.clear();
+  return to_hex(sha256(schema_card_json(timeless))).substr(0, kCardDigits);
+}
+
+Result<SchemaCard> write_card(const DatasetFolder& folder, const std::string& name, SchemaCard card) {
+  GROVE_ASSIGN_OR_RETURN(const std::string text, folder.text(name));
+  if (const auto before = parse_schema_card(text, name); before && card_hash(*before) == card_hash(card)) card.version = before->version;
+  GROVE_RETURN_IF_ERROR(folder.write(name, schema_card_json(card)));
+  return card;
+}
+
+}  // namespace grove::knowledge

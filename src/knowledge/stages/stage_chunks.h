@@ -1,0 +1,45 @@
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "knowledge/ingest/dto.h"
+#include "knowledge/schema_card.h"
+#include "knowledge/stages/run_stage.h"
+
+namespace grove::knowledge {
+
+/// The documents of a dataset with their chunks.
+struct DatasetChunks {
+  std::vector<DocumentDto> documents;  ///< By path, then id. Paths are within the dataset.
+  std::vector<ChunkDto> chunks;        ///< In the order of the documents.
+  std::set<std::string> ids;           ///< Of the documents.
+};
+
+/// Reads what is new below `content/sources`, and leaves all chunks as `content/chunks.jsonl`.
+Result<DatasetChunks> refresh_chunks(const StageContext& context, StageReport& report);
+
+/// What a step still has to do.
+struct Pending {
+  std::vector<ChunkDto> chunks;
+  std::set<std::string> documents;
+};
+/// Leaves its chunks as `content/chunks.pending.jsonl` too; no file where there are none.
+Result<Pending> pending_of(const StageContext& context, const DatasetChunks& all, const std::string& step, const std::string& card);
+
+/// The lines of a file of answers, one a chunk: those of documents that are neither gone nor pending, with the new ones, in the order of
+/// the chunks.
+Result<std::string> merged_lines(const StageContext& context, const DatasetChunks& all, const Pending& pending,
+                                 const std::vector<std::pair<std::string, std::string>>& added, const std::string& file);
+
+/// Enters documents without failures in the ledger; what stays pending is left as `content/chunks.pending.jsonl`.
+Status finish_step(const StageContext& context, const DatasetChunks& all, const std::vector<Failure>& failures,
+                   const std::pair<std::string, std::string>& step_and_card);
+
+/// 16 digits of the hash of what a card says; its version makes no difference.
+std::string card_hash(const SchemaCard& card);
+/// Writes a card, unless the file says the same but for the version.
+Result<SchemaCard> write_card(const DatasetFolder& folder, const std::string& name, SchemaCard card);
+
+}  // namespace grove::knowledge
