@@ -10,7 +10,7 @@ echo "ran $(basename "$0")"
 if env | grep '^GROVE_'; then exit 1; fi
 END
 chmod +x "$work/bin/tool"
-for name in grove grove_oracle_eval grove_eval; do cp "$work/bin/tool" "$work/bin/$name"; done
+for name in grove grove_document_eval grove_oracle_eval grove_eval; do cp "$work/bin/tool" "$work/bin/$name"; done
 echo 'import subprocess, sys; sys.exit(subprocess.run([sys.argv[sys.argv.index("--grove") + 1]]).returncode)' >"$work/sets/retrieval/score.py"
 GROVE_ORACLES="$work/oracles" GROVE_CORPORA="$work/corpora" GROVE_EVAL_SETS="$work/sets" GROVE_EVAL_DATA="$work/data" \
   GROVE_ROUTES="$work/none" GROVE_SERVICES="$work/none" GROVE_ASK_CORPORA="$work/none" \

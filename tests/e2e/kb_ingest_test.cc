@@ -59,11 +59,11 @@ TEST_F(KbIngest, AnEngineThatIsNotThereSaysHowToGetIt) {
 }
 
 TEST_F(KbIngest, TheDoctorSaysWhatIsInEffectAndNeverAKey) {
-  world_.set("LLM_API_KEY", "sk-very-secret");
-  world_.set("LLM_MODEL", "qwen2.5:14b");
+  world_.set("OPENROUTER_API_KEY", "sk-very-secret");
+  world_.set("OPENROUTER_MODEL", "qwen2.5:14b");
   const Outcome outcome = world_.run({"kb", "doctor"});
   EXPECT_EQ(outcome.exit_code, 0);
-  EXPECT_THAT(outcome.output, HasSubstr("OntoRAG environment\n  LLM: OpenAI-compatible server (model=qwen2.5:14b)\n"));
+  EXPECT_THAT(outcome.output, HasSubstr("OntoRAG environment\n  LLM: OpenRouter (model=qwen2.5:14b)\n"));
   EXPECT_THAT(outcome.output, HasSubstr("API key: set"));
   EXPECT_THAT(outcome.output, HasSubstr("ingest engines: builtin ✓  pageindex (set PAGEINDEX_API_KEY)"));
   EXPECT_THAT(outcome.output + outcome.error_output, ::testing::Not(HasSubstr("sk-very-secret")));
