@@ -8,6 +8,7 @@
 #include "graph/web/request_mapping.h"
 #include "graph/web/route_text.h"
 #include "graph/web/routing/answerers.h"
+#include "graph/web/routing/mounted_handlers.h"
 #include "graph/web/routing/route_calls.h"
 #include "graph/web/routing/routers.h"
 
@@ -43,6 +44,7 @@ class Finder {
         dialects_(std::move(dialects)),
         texts_(files),
         routers_(files, texts_, dialects_),
+        handlers_(files, texts_, routers_),
         answerers_(files),
         calls_(files, texts_, answerers_),
         found_(found) {}
@@ -56,6 +58,7 @@ class Finder {
         add_decorated();
         break;
       }
+    handlers_.put_below(mounted_);
     for (const Route& route : routes_) emit(route);
   }
 
@@ -151,7 +154,7 @@ class Finder {
     for (const RouterId above : routers_.asked(call)) {
       const Dialect& dialect = *routers_.router(above).dialect;
       const RouterMethod* method = dialect.method(name);
-      if (method == nullptr || (method->does != Does::kMount && method->does != Does::kPrefix)) continue;
+      if (method == nullptr || (method->does != Does::kMount && method->does != Does::kPrefix) || handlers_.is_passed(call)) continue;
       if (method->does == Does::kMount && put_listed(call, above, *method)) continue;
       const std::vector<std::string> prefixes = routers_.prefix_of(call, routers_.router(above), *method);
       if (method->does == Does::kPrefix) {
@@ -161,7 +164,10 @@ class Finder {
       if (!dialect.marks.empty()) add_marked(call, above);
       for (const RouterId one : passed_routers(call, *method))
         for (const std::string& prefix : prefixes)
-          if (one != above) routers_.router(one).mounts.push_back({.above = above, .prefix = prefix, .replaces = method->replaces});
+          if (one != above) {
+            routers_.router(one).mounts.push_back({.above = above, .prefix = prefix, .replaces = method->replaces});
+            mounted_.insert(one);
+          }
     }
   }
 
@@ -249,32 +255,9 @@ class Finder {
     for (const RouterId id : asked) {
       const Router router = routers_.router(id);
       const RouterMethod* method = router.dialect->method(name);
-      if (method == nullptr || method->does != Does::kRoute || hand_to_router(call, id, *method)) continue;
+      if (method == nullptr || method->does != Does::kRoute || handlers_.note(call, id)) continue;
       for (SaidRoute& said : calls_.read(call, router, *method)) routes_.push_back({.router = id, .said = std::move(said)});
     }
-  }
-
-  /// `mux.Handle("/admin/", http.StripPrefix("/admin", admin))`, `r.PathPrefix("/parts").Handler(parts)`: another router answers, whose
-  /// routes are told by themselves. It is asked for what stands below the first one, the path before it included.
-  bool hand_to_router(const SourceFiles::Place& call, RouterId to, const RouterMethod& method) {
-    const Arguments passed = files_.arguments(call);
-    const bool takes_handlers = method.name == "Handle" || method.name == "Handler";
-    if (files_.family(call.file) != Family::kGo || !takes_handlers || passed.size() == 0) return false;
-    Site handler = passed.at(passed.size() - 1);
-    const Expression& one = handler.facts->expressions[handler.expression];
-    const bool is_stripped = one.kind == Expression::Kind::kCall && handler.facts->text(one.text).ends_with("StripPrefix");
-    if (is_stripped && one.child_count > 0) handler.expression = one.first_child + one.child_count - 1;
-    RouterIds others = routers_.of(handler);
-    std::erase(others, to);
-    RouterIds above{to};
-    if (method.path < 0 && !routers_.router(to).mounts.empty()) {  // of a path that was said before
-      above.clear();
-      for (const Router::Mount& mount : routers_.router(to).mounts) add_to(above, {mount.above});
-    }
-    for (const RouterId other : others)
-      for (const RouterId one_above : above)
-        if (!is_stripped && one_above != other) routers_.router(other).mounts.push_back({.above = one_above, .prefix = {}});
-    return !others.empty();
   }
 
   void add_decorated() {
@@ -321,6 +304,8 @@ class Finder {
   std::vector<const Dialect*> dialects_;
   RouteTexts texts_;
   Routers routers_;
+  MountedHandlers handlers_;
+  std::set<RouterId> mounted_;
   Answerers answerers_;
   RouteCalls calls_;
   std::vector<Endpoint>& found_;

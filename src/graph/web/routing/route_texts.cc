@@ -20,6 +20,22 @@ bool is_unknown(const std::vector<std::string>& texts) {
   return texts.size() == 1 && texts[0].starts_with("${") && texts[0].ends_with("}");
 }
 
+/// What the callers of the function around a name pass for its parameter of that name.
+std::vector<Site> passed_for(SourceFiles& files, const Site& site, std::string_view name) {
+  if (site.scope == kNobody) return {};
+  const std::vector<Index> parameters = files.program().parameters_of(site.scope);
+  const auto parameter =
+      std::ranges::find_if(parameters, [&](Index one) { return site.facts->text(site.facts->parameters[one].name) == name; });
+  if (parameter == parameters.end()) return {};
+  std::vector<Site> passed;
+  for (const SourceFiles::Place& call : files.calls_of(files.declarations().symbol(site.scope).name)) {
+    const std::vector<SymbolId> meant = files.meant(call.file, files.reference(call).begin);
+    if (std::ranges::find(meant, site.scope) != meant.end())
+      passed.push_back(files.arguments(call).at(static_cast<std::size_t>(parameter - parameters.begin())));
+  }
+  return passed;
+}
+
 }  // namespace
 
 std::string RouteTexts::one(const Site& site) {
@@ -119,7 +135,16 @@ std::vector<std::string> RouteTexts::fold_name(const Site& site, std::string_vie
   const Site given = last.before.empty() ? exported(site, name, "") : exported(site, last.before, last.name);
   if (given.expression != kNone)
     if (std::vector<std::string> known = fold(given, depth + 1); !known.empty()) return known;
-  if (last.before.empty()) return texts;
+  if (last.before.empty()) {
+    // A parameter is what all callers pass for it, where they don't differ.
+    std::vector<std::string> told;
+    for (const Site& passed : passed_for(files_, site, name)) {
+      std::vector<std::string> one = fold(passed, depth + kDeepest / 2);
+      if (one.size() != 1 || is_unknown(one) || (!told.empty() && told != one)) return texts;
+      told = std::move(one);
+    }
+    return told.empty() ? texts : told;
+  }
   if (const Site field = member(site, last.before, last.name); field.expression != kNone)
     if (std::vector<std::string> known = fold(field, depth + 1); !known.empty()) return known;
   for (const CodeValue& value : files_.values_of({site.file, site.scope, site.facts->expressions[site.expression].begin}, name))

@@ -13,6 +13,14 @@ namespace {
 constexpr std::size_t kMostPrefixes = 16;
 constexpr std::size_t kMostCallers = 64;
 constexpr std::array<std::string_view, 2> kCallsOfRequired = {"(", "default"};
+constexpr LibraryName kGoHandler{"net/http", "Handler"};
+
+/// The first of several that a function of Go gives back: `(http.Handler, error)`.
+std::string_view first_result(std::string_view type) {
+  if (!type.starts_with('(')) return type;
+  type = type.substr(1, type.find_first_of(",)") - 1);
+  return trim(type.find(' ') == std::string_view::npos ? type : type.substr(type.find(' ')));
+}
 
 /// Of `{ app: express.Application; port: number }` what stands under a name.
 std::string_view type_in_object(std::string_view object, std::string_view name) {
@@ -109,7 +117,10 @@ RouterIds Routers::of_result(SymbolId function) {
   for (const Index i : files_.code(declared.file).bindings(local, "return"))
     if (facts->bindings[i].value != kNone)
       add_to(found, of({.file = declared.file, .facts = facts, .scope = function, .expression = facts->bindings[i].value}));
-  if (found.empty() && dialect_of_type(declared.file, declared.type) != nullptr) {
+  const bool is_go = files_.family(declared.file) == Family::kGo;
+  const std::string_view type = is_go ? first_result(declared.type) : declared.type;
+  const std::optional<Imported> handler = is_go ? imported_name(files_, declared.file, type) : std::nullopt;
+  if (found.empty() && (dialect_of_type(declared.file, type) != nullptr || (handler && is_of(*handler, kGoHandler)))) {
     const CallChains& calls = files_.calls(declared.file);
     CallNumber best = kNoCall;
     for (CallNumber call = 0; call < calls.calls().size(); ++call) {
@@ -122,7 +133,7 @@ RouterIds Routers::of_result(SymbolId function) {
       if (!is_inner && (best == kNoCall || is_last)) best = call;
     }
     if (best != kNoCall) found = given({.file = declared.file, .call = best});
-    if (found.empty()) found = of_type(declared.file, declared.type, declared.range.begin);
+    if (found.empty()) found = of_type(declared.file, type, declared.range.begin);
   }
   if (found.empty()) found = of_struct_named(declared);
   return results_[function] = std::move(found);

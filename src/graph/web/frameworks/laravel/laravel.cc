@@ -244,7 +244,15 @@ class Finder {
   std::vector<std::string> listed(const Place& call, std::string_view name) {
     const CallNumber said = files_.calls(call.file).behind(call.call, name);
     if (said != kNoCall) return texts_.of(files_.arguments({.file = call.file, .call = said}).at(0));
-    return texts_.of(files_.arguments(call).option(name));
+    const Site option = files_.arguments(call).option(name);
+    std::vector<std::string> texts = texts_.of(option);
+    // What stands so deep, `['except' => ['index']]`, may be kept as its source only.
+    const Expression* list = option.expression == kNone ? nullptr : &option.facts->expressions[option.expression];
+    for (std::uint32_t i = 0; list != nullptr && i < list->child_count; ++i)
+      if (const Expression& one = option.facts->expressions[list->first_child + i]; one.kind == Expression::Kind::kOther)
+        if (const std::string_view source = option.facts->text(one.text); source.size() > 2)
+          texts.emplace_back(source.substr(1, source.size() - 2));
+    return texts;
   }
 
   /// `photos.comments` stands below a photo.

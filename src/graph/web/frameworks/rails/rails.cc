@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <optional>
 
 #include "base/text.h"
@@ -36,6 +37,8 @@ constexpr std::string_view kVerbCalls[] = {"get", "post", "put", "patch", "delet
 struct Scope {
   std::string path, module, controller;
   std::string collection, member;  ///< Of the resource that is nearest; empty where the route is in none.
+  std::string flat;                ///< The path without the resources around it.
+  bool is_shallow = false;         ///< Items of resources stand below `flat`.
 };
 
 /// Without what may be left out: `(.:format)`.
@@ -114,6 +117,11 @@ class Finder {
 
   static std::string in_path(std::string_view text) { return with_named_parameters(PathStyle::kColons, without_optional(text)); }
 
+  static bool is_shallow(const Scope& scope, const Arguments& passed) {
+    const Site said = option(passed, "shallow");
+    return said.expression == kNone ? scope.is_shallow : word(said) == "true";
+  }
+
   /// The path of a resource, of one of its items, and of what stands below an item.
   struct Paths {
     std::string all, item, nested;
@@ -123,8 +131,9 @@ class Finder {
     const std::string own = path.expression == kNone ? std::string(name) : in_path(word(path));
     Paths paths{.all = join_route(scope.path, own), .item = {}, .nested = {}};
     const std::string key = parameter.expression == kNone ? "id" : word(parameter);
-    paths.item = is_one ? paths.all : paths.all + "/{" + key + "}";
-    paths.nested = is_one ? paths.all : paths.all + "/{" + singular_of(name) + "_" + key + "}";
+    const std::string items = is_shallow(scope, passed) ? join_route(scope.flat, own) : paths.all;
+    paths.item = is_one ? paths.all : items + "/{" + key + "}";
+    paths.nested = is_one ? paths.all : items + "/{" + singular_of(name) + "_" + key + "}";
     return paths;
   }
 
@@ -134,19 +143,26 @@ class Finder {
     const Arguments passed = files_.arguments(call);
     const std::vector<Site> names = names_in(passed);
     const Site path = option(passed, "path"), module = option(passed, "module"), controller = option(passed, "controller");
+    const auto below = [&](const std::string& own) {
+      scope.path = join_route(scope.path, own);
+      scope.flat = join_route(scope.flat, own);
+    };
+    if (name == "shallow") scope.is_shallow = true;
     if (name == "namespace" && !names.empty()) {
       const std::string own = word(names[0]);
-      scope.path = join_route(scope.path, path.expression == kNone ? own : in_path(word(path)));
+      below(path.expression == kNone ? own : in_path(word(path)));
       scope.module = join_route(scope.module, module.expression == kNone ? own : word(module));
     } else if (name == "scope") {
-      for (const Site& one : names) scope.path = join_route(scope.path, in_path(word(one)));
-      if (path.expression != kNone) scope.path = join_route(scope.path, in_path(word(path)));
+      for (const Site& one : names) below(in_path(word(one)));
+      if (path.expression != kNone) below(in_path(word(path)));
       if (module.expression != kNone) scope.module = join_route(scope.module, word(module));
+      scope.is_shallow = is_shallow(scope, passed);
     } else if ((name == "resources" || name == "resource") && !names.empty()) {
       const Paths paths = paths_of(scope, word(names[0]), passed, name == "resource");
       scope.collection = paths.all;
       scope.member = paths.item;
       scope.path = paths.nested;
+      scope.is_shallow = is_shallow(scope, passed);
       if (module.expression != kNone) scope.module = join_route(scope.module, word(module));
       scope.controller =
           controller.expression == kNone ? (name == "resource" ? plural_of(word(names[0])) : word(names[0])) : word(controller);
@@ -160,16 +176,43 @@ class Finder {
     if (name == "scope" && controller.expression != kNone) scope.controller = word(controller);
   }
 
-  /// What stands around a call; nothing inside of a concern, which says routes only where it is used.
-  std::optional<Scope> around(const Place& call) {
-    Scope scope;
+  /// What stands around a call; inside of a concern, what stands around each of its uses.
+  std::vector<Scope> around(const Place& call, int depth = 0) {
+    const CallChains& calls = files_.calls(call.file);
     std::vector<CallNumber> blocks = files_.calls_around(call.file, files_.reference(call).begin);
-    std::ranges::reverse(blocks);
-    for (const CallNumber block : blocks) {
-      if (files_.calls(call.file).name(block) == "concern") return std::nullopt;
-      enter(scope, {.file = call.file, .call = block});
+    const auto concern = std::ranges::find_if(blocks, [&](CallNumber block) { return calls.name(block) == "concern"; });
+    std::vector<Scope> scopes;
+    if (concern == blocks.end())
+      scopes.emplace_back();
+    else if (const std::vector<Site> names = names_in(files_.arguments({.file = call.file, .call = *concern})); !names.empty())
+      scopes = users_of(call.file, word(names[0]), depth + 1);
+    std::ranges::reverse(blocks.begin(), concern);
+    for (Scope& scope : scopes)
+      for (auto block = blocks.begin(); block != concern; ++block) enter(scope, {.file = call.file, .call = *block});
+    return scopes;
+  }
+
+  /// `concerns :votes` in a block, `resources :posts, concerns: [:votes]`.
+  std::vector<Scope> users_of(FileId file, const std::string& concern, int depth) {
+    constexpr int kDeepestConcern = 4;
+    std::vector<Scope> found;
+    if (depth > kDeepestConcern) return found;
+    const CallChains& calls = files_.calls(file);
+    for (CallNumber call = 0; call < calls.calls().size(); ++call) {
+      const std::string_view name = calls.name(call);
+      const bool is_resource = name == "resources" || name == "resource";
+      if ((!is_resource && name != "concerns") || !calls.receiver(call).empty()) continue;
+      const Place place{.file = file, .call = call};
+      const Arguments passed = files_.arguments(place);
+      std::vector<std::string> used = is_resource ? words(option(passed, "concerns")) : std::vector<std::string>{};
+      for (std::size_t i = 0; !is_resource && i < passed.size(); ++i) std::ranges::copy(words(passed.at(i)), std::back_inserter(used));
+      if (std::ranges::find(used, concern) == used.end()) continue;
+      for (Scope& scope : around(place, depth)) {
+        if (is_resource) enter(scope, place);
+        found.push_back(std::move(scope));
+      }
     }
-    return scope;
+    return found;
   }
 
   /// `app/controllers/api/users_controller.rb`
@@ -208,8 +251,7 @@ class Finder {
 
   void add_route(const Place& call, std::string_view name) {
     const Arguments passed = files_.arguments(call);
-    const std::optional<Scope> scope = around(call);
-    if (!scope || passed.size() == 0) return;
+    if (passed.size() == 0) return;
     std::vector<std::string> verbs;
     if (const std::string verb = verb_of(name); !verb.empty()) verbs.push_back(verb);
     if (name == "root") verbs.emplace_back("GET");
@@ -234,7 +276,8 @@ class Finder {
       paths.push_back(key);
       to = value;
     }
-    for (const std::string& one : paths) add_path(call, *scope, one, to, verbs);
+    for (const Scope& scope : around(call))
+      for (const std::string& one : paths) add_path(call, scope, one, to, verbs);
   }
 
   void add_path(const Place& call, const Scope& scope, const std::string& path, const std::string& to,
@@ -266,18 +309,20 @@ class Finder {
   }
 
   void add_resources(const Place& call, bool is_one) {
+    for (const Scope& scope : around(call)) add_resources(call, scope, is_one);
+  }
+
+  void add_resources(const Place& call, const Scope& scope, bool is_one) {
     const Arguments passed = files_.arguments(call);
-    const std::optional<Scope> scope = around(call);
-    if (!scope) return;
     const std::vector<std::string> only = words(option(passed, "only")), except = words(option(passed, "except"));
     const bool has_only = option(passed, "only").expression != kNone;
     const Site module = option(passed, "module"), said = option(passed, "controller");
     for (const Site& one : names_in(passed)) {
       const std::string name = word(one);
-      const Paths paths = paths_of(*scope, name, passed, is_one);
+      const Paths paths = paths_of(scope, name, passed, is_one);
       std::string controller = said.expression != kNone ? word(said) : is_one ? plural_of(name) : name;
       if (module.expression != kNone) controller = join_route(word(module), controller);
-      const std::optional<FileId> file = controller_file(join_route(scope->module, controller));
+      const std::optional<FileId> file = controller_file(join_route(scope.module, controller));
       for (const Action& action : kActions) {
         if (is_one && action.name == "index") continue;
         if (has_only && std::ranges::find(only, action.name) == only.end()) continue;
