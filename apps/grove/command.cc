@@ -48,6 +48,7 @@ std::span<const CommandSpec* const> all_commands() {
       &kServicesCommand,
       &kMapCommand,
       &kLinksCommand,
+      &kExportCommand,
       &kGroupCreateCommand,
       &kGroupDeleteCommand,
       &kGroupAddCommand,

@@ -25,6 +25,7 @@ extern const CommandSpec kFlowCommand;
 extern const CommandSpec kServicesCommand;
 extern const CommandSpec kMapCommand;
 extern const CommandSpec kLinksCommand;
+extern const CommandSpec kExportCommand;
 extern const CommandSpec kBeansCommand;
 extern const CommandSpec kGroupCreateCommand;
 extern const CommandSpec kGroupDeleteCommand;
