@@ -52,7 +52,7 @@ KbModel::KbModel(std::unique_ptr<inference::ChatModel> remote, std::string folde
       session_(session),
       jobs_(jobs) {}
 
-Result<std::unique_ptr<KbModel>> KbModel::open(const Invocation& invocation, Session& session, const Wishes& wishes) {
+Result<std::unique_ptr<KbModel>> KbModel::open(const Invocation& invocation, Session& session, const ModelWishes& wishes) {
   GROVE_ASSIGN_OR_RETURN(const Settings* settings, session.settings());
   const auto chosen = [&](Setting setting, const std::string& wish) {
     return wish.empty() || settings->origin(setting) != "default" ? settings->text(setting) : wish;

@@ -49,16 +49,17 @@ inline constexpr OptionSpec kCacheOption = {.name = "cache",
                                             .fallback = "answers/ in the data directory",
                                             .completion = Completion::kDirectory};
 
+/// What a dataset wants; options and variables win over it.
+struct ModelWishes {
+  std::string model = {};
+  std::string base_url = {};
+  std::optional<unsigned> jobs = {};
+};
+
 /// The language model that settings and options choose, with the cache of its answers. Asks nobody yet.
 class KbModel {
  public:
-  /// What a dataset wants; options and variables win over it.
-  struct Wishes {
-    std::string model = {};
-    std::string base_url = {};
-    std::optional<unsigned> jobs = {};
-  };
-  static Result<std::unique_ptr<KbModel>> open(const Invocation& invocation, Session& session, const Wishes& wishes = {});
+  static Result<std::unique_ptr<KbModel>> open(const Invocation& invocation, Session& session, const ModelWishes& wishes = {});
 
   const std::string& name() const { return remote_->name(); }
   const inference::AnswerCache& cache() const { return cache_; }
