@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "base/file.h"
+#include "base/text.h"
 #include "knowledge/answers/asking.h"
 #include "knowledge/json/json.h"
 
@@ -71,7 +72,9 @@ std::string failures_json(std::span<const Failure> failures) {
 }
 
 Status write_failures(const std::string& path, std::span<const Failure> failures) {
-  return failures.empty() ? remove_file(path) : write_file(path, failures_json(failures));
+  if (failures.empty()) return remove_file(path);
+  if (const std::string folder(parent_path(path)); !folder.empty()) GROVE_RETURN_IF_ERROR(create_directories(folder));
+  return write_file(path, failures_json(failures));
 }
 
 }  // namespace grove::knowledge
