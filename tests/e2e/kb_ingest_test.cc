@@ -54,7 +54,7 @@ TEST_F(KbIngest, AnEngineThatIsNotThereSaysHowToGetIt) {
   world_.set("ONTORAG_INGEST_ENGINE", "pageindex");
   const Outcome outcome = world_.run({"kb", "ingest", "a.pdf"});
   EXPECT_EQ(outcome.exit_code, 1);
-  EXPECT_THAT(outcome.error_output, HasSubstr("the ingest engine pageindex isn't there; set PAGEINDEX_API_KEY"));
+  EXPECT_THAT(outcome.error_output, HasSubstr("the ingest engine pageindex isn't there\n  set PAGEINDEX_API_KEY"));
   EXPECT_EQ(world_.run({"kb", "ingest", "a.pdf", "--engine", "tesseract"}).exit_code, 2);
 }
 

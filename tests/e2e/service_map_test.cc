@@ -41,12 +41,12 @@ TEST_F(MapCommand, JoinsRepositories) {
     {"name": "stock", "repo": "stock", "infrastructure": false, "role": "program", "port": 8081, "code": true,
      "evidence": {"path": "src/main/java/App.java", "line": 2}}])"));
   EXPECT_EQ(map["edges"], json::parse(R"([
-    {"from": "orders", "to": "db", "kind": "database", "repo": "orders", "confidence": "exact",
+    {"from": "orders", "from_repo": "orders", "to": "db", "to_repo": "orders", "kind": "database", "repo": "orders", "confidence": "exact",
      "evidence": {"path": "src/main/resources/application.yml", "line": 3}},
-    {"from": "orders", "to": "stock", "kind": "feign", "repo": "orders", "confidence": "exact",
+    {"from": "orders", "from_repo": "orders", "to": "stock", "to_repo": "stock", "kind": "feign", "repo": "orders", "confidence": "exact",
      "evidence": {"path": "src/main/java/Stock.java", "line": 5},
      "requests": [{"http_method": "GET", "route": "/stock/{id}", "via": "feign", "evidence": {"path": "src/main/java/Stock.java", "line": 5}}]},
-    {"from": "stock", "to": "db", "kind": "database", "repo": "stock", "confidence": "exact",
+    {"from": "stock", "from_repo": "stock", "to": "db", "to_repo": "stock", "kind": "database", "repo": "stock", "confidence": "exact",
      "evidence": {"path": "src/main/resources/application.yml", "line": 3}}])"));
 }
 
