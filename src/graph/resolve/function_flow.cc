@@ -59,6 +59,7 @@ std::vector<SymbolId> FunctionFlow::of_text(std::string_view written, const Site
 }
 
 std::vector<SymbolId> FunctionFlow::of_field(SymbolId wanted, const Site& site) {
+  if (scopes_.family(file_) == Family::kScript && is_handed_over(wanted)) return {};
   steps_ = 0;
   Flown flown;
   if (scopes_.names().candidate(wanted).file == file_) field(wanted - first_symbol_, site, 0, flown);
@@ -172,6 +173,22 @@ void FunctionFlow::field(Index wanted, const Site& site, int depth, Flown& out) 
     return;
   }
   if (const Index last = last_until(bindings, site.begin); last != kNone) assigned(last, symbol.parent, depth + 1, out);
+}
+
+/// Whether a field is set to what a function of its class is given: which function that is depends on the object, and on what was done to
+/// it since.
+bool FunctionFlow::is_handed_over(SymbolId symbol) const {
+  const Candidate& at = scopes_.names().candidate(symbol);
+  if (at.file != file_ || at.kind != Kind::kField) return false;
+  const Symbol& field = facts_->symbols[symbol - first_symbol_];
+  return std::ranges::any_of(values_.bindings_of(symbol - first_symbol_, facts_->text(field.name)), [&](Index binding) {
+    const Binding& set = facts_->bindings[binding];
+    if (set.value == kNone || facts_->expressions[set.value].kind != Expression::Kind::kName) return false;
+    const Index function = values_.function_at(set.begin, field.parent);
+    const std::string_view given = facts_->text(facts_->expressions[set.value].text);
+    return std::ranges::any_of(facts_->parameters,
+                               [&](const Parameter& one) { return one.symbol == function && facts_->text(one.name) == given; });
+  });
 }
 
 /// What was assigned to a field that belongs to `scope`.

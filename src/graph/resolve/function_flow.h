@@ -50,6 +50,7 @@ class FunctionFlow {
   void name(std::string_view name, const Site& site, int depth, Flown& out);
   void symbol(SymbolId symbol, const Site& site, int depth, Flown& out);
   void field(Index field, const Site& site, int depth, Flown& out);
+  bool is_handed_over(SymbolId symbol) const;
   void assigned(Index binding, Index scope, int depth, Flown& out);
   void member(std::string_view owner, std::string_view name, const Site& site, int depth, Flown& out);
   void results(std::string_view callee, const Site& site, int depth, Flown& out);
