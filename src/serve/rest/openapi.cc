@@ -64,6 +64,7 @@ void write_answer(JsonWriter& out, const Route& route, std::string_view answer) 
   const bool streams = route.content_type == "text/event-stream";
   out.key("content").begin_object();
   if (!streams) write_media(out, route.content_type, answer.empty() ? R"({"type":"string"})" : reference_to(answer));
+  for (const std::string_view type : route.other_types) write_media(out, type, R"({"type":"string"})");
   if (streams || route.answer == "JsonRpc") out.key("text/event-stream").begin_object().end_object();
   out.end_object();
 }
@@ -81,7 +82,8 @@ void write_operation(JsonWriter& out, const Route& route) {
   }
   if (route.content == Route::Content::kOwn) {
     out.key("requestBody").begin_object().field("required", true);
-    write_content(out, "application/json", reference_to("JsonRpc"));
+    const bool is_mcp = route.speaks == Route::Speaks::kMcp;
+    write_content(out, is_mcp ? "application/json" : route.takes, is_mcp ? reference_to("JsonRpc") : std::string(route.takes_schema));
     out.end_object();
   }
   out.key("responses").begin_object().key(route.status).begin_object().field("description", route.summary);

@@ -55,6 +55,7 @@ struct Route {
   std::string_view status = "200";
   std::span<const Outcome> more = {};  ///< Besides that one.
   std::string_view content_type = "application/json";
+  std::span<const std::string_view> other_types = {};  ///< That `Accept` may ask for instead.
   Lane lane = Lane::kQuick;
   enum class Versions : std::uint8_t {
     kNone,
@@ -65,7 +66,9 @@ struct Route {
   std::span<const FieldSpec> query = {};
   std::span<const FieldSpec> body = {};
   enum class Content { kFields, kOwn } content = Content::kFields;  ///< kOwn: the handler reads the body by itself.
-  enum class Speaks { kRest, kMcp } speaks = Speaks::kRest;         ///< kMcp: refuses by messages of that protocol.
+  std::string_view takes = "";                               ///< Of kOwn that is no message of MCP: the usual media type of the body,
+  std::string_view takes_schema = "";                        ///< and its JSON Schema.
+  enum class Speaks { kRest, kMcp } speaks = Speaks::kRest;  ///< kMcp: refuses by messages of that protocol.
   HttpResponse (*handle)(Backend& backend, const Call& call) = nullptr;
 };
 

@@ -16,6 +16,18 @@ constexpr FieldSpec kPost[] = {kDefaultGraphs, kNamedGraphs};
 constexpr FieldSpec kGraph[] = {{.name = "graph", .meaning = "IRI of a named graph."},
                                 {.name = "default", .meaning = "The default graph; takes no value."}};
 
+constexpr std::string_view kGraphTypes[] = {"application/n-triples", "application/n-quads", "application/trig", "application/rdf+xml",
+                                            "application/ld+json"};
+constexpr std::string_view kAnswerTypes[] = {"application/sparql-results+xml",
+                                             "text/csv",
+                                             "text/tab-separated-values",
+                                             "text/turtle",
+                                             "application/n-triples",
+                                             "application/n-quads",
+                                             "application/trig",
+                                             "application/rdf+xml",
+                                             "application/ld+json"};
+
 constexpr rdf::QueryLimits kLimits{.time = std::chrono::seconds(20)};
 
 template <class Answer>
@@ -42,6 +54,7 @@ constexpr Route kRoutes[] = {
      .summary = "Answers a SPARQL query over the knowledge graph (SPARQL 1.1 Protocol), in the syntax that `Accept` wants",
      .answer = "",
      .content_type = "application/sparql-results+json",
+     .other_types = kAnswerTypes,
      .query = kGet,
      .handle = answer_sparql},
     {.method = "POST",
@@ -49,14 +62,18 @@ constexpr Route kRoutes[] = {
      .summary = "The same, the query as a form, as application/sparql-query, or as JSON ({\"query\": …})",
      .answer = "",
      .content_type = "application/sparql-results+json",
+     .other_types = kAnswerTypes,
      .query = kPost,
      .content = Route::Content::kOwn,
+     .takes = "application/x-www-form-urlencoded",
+     .takes_schema = R"({"type":"object","required":["query"],"properties":{"query":{"type":"string"}}})",
      .handle = answer_sparql},
     {.method = "GET",
      .pattern = "/graph-store",
      .summary = "A whole graph of the knowledge graph (SPARQL 1.1 Graph Store HTTP Protocol), in the syntax that `Accept` wants",
      .answer = "",
      .content_type = "text/turtle",
+     .other_types = kGraphTypes,
      .query = kGraph,
      .handle = get_graph},
 };
