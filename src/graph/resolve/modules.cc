@@ -10,6 +10,19 @@
 namespace grove::graph {
 namespace {
 
+/// The first elements of the paths of Go's standard library (go1.26, `go list std`), `C` for cgo among them. A module of one's own may be
+/// called anything else, with or without a dot: `go-admin/app/models`.
+constexpr auto kGoFirstElements = std::to_array<std::string_view>(
+    {"C",       "archive",  "bufio",    "builtin", "bytes",  "cmp",    "compress", "container", "context", "crypto", "database",
+     "debug",   "embed",    "encoding", "errors",  "expvar", "flag",   "fmt",      "go",        "hash",    "html",   "image",
+     "index",   "internal", "io",       "iter",    "log",    "maps",   "math",     "mime",      "net",     "os",     "path",
+     "plugin",  "reflect",  "regexp",   "runtime", "slices", "sort",   "strconv",  "strings",   "structs", "sync",   "syscall",
+     "testing", "text",     "time",     "unicode", "unique", "unsafe", "vendor",   "weak"});
+
+bool is_of_go_itself(std::string_view module) {
+  return std::ranges::find(kGoFirstElements, module.substr(0, module.find('/'))) != kGoFirstElements.end();
+}
+
 /// `a/b` and `../c/d` give `a/c/d`; nothing where it leads out of the repository.
 std::optional<std::string> join_path(std::string_view folder, std::string_view relative) {
   std::vector<std::string_view> parts;
@@ -92,7 +105,7 @@ class ModuleFinder {
     const std::string_view package = last_segment(module);
     std::vector<FileId> best;
     std::size_t best_size = 0;
-    const bool standard = module.substr(0, module.find('/')).find('.') == std::string_view::npos;
+    const bool standard = is_of_go_itself(module);
     names_.note(consulted_name(package));
     for (const std::string_view clause : {package, package_of_version(module)}) {
       if (clause.empty()) continue;
