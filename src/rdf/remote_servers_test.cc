@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <filesystem>
 #include <thread>
 
 #include "base/process.h"
@@ -52,7 +53,10 @@ class RemoteServers : public testing::TestWithParam<Server> {
     // The first time, it has to be fetched.
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::minutes(3);
     while (!store_->size()) {
-      if (std::chrono::steady_clock::now() > deadline) GTEST_SKIP() << GetParam().name << " doesn't start here: Java or Maven is missing";
+      if (std::chrono::steady_clock::now() > deadline) {
+        ASSERT_FALSE(std::filesystem::exists(folder_ / "log")) << GetParam().name << " was started and never answered us";
+        GTEST_SKIP() << GetParam().name << " can't be started here: Java or Maven is missing, or the server can't be had";
+      }
       std::this_thread::sleep_for(std::chrono::milliseconds(500));
     }
   }
