@@ -156,6 +156,7 @@ std::string encode(const Reply& reply) {
   ByteWriter out;
   out.fixed<std::uint8_t>(reply.status ? 1 : 0);
   out.fixed(reply.number);
+  out.fixed<std::uint8_t>(reply.is_last ? 1 : 0);
   if (!reply.status) {
     out.fixed(static_cast<std::int32_t>(reply.status.error().code));
     out.string(std::string_view(reply.status.error().message).substr(0, kLongestText));
@@ -169,6 +170,7 @@ Reply decode_reply(std::string_view bytes) {
   Reply reply;
   const bool is_fine = in.fixed<std::uint8_t>() == 1;
   reply.number = in.fixed<std::uint64_t>();
+  reply.is_last = in.fixed<std::uint8_t>() == 1;
   if (is_fine) return reply;
   Error error;
   error.code = static_cast<ErrorCode>(in.fixed<std::int32_t>());

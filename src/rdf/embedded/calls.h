@@ -48,6 +48,7 @@ GraphRequest decode_graph(std::string_view bytes);
 struct Reply {
   Status status;
   std::uint64_t number = 0;  ///< kQuery: the form of the query; kSize: the size.
+  bool is_last = false;      ///< Of a worker: it takes no further call and is about to end.
 };
 
 std::string encode(const Reply& reply);

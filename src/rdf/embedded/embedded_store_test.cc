@@ -129,6 +129,16 @@ TEST_F(EmbeddedStore, UpdatesAndLoadsHaveLimitsToo) {
   EXPECT_EQ(*store->size(), 3'000U) << "nothing of them is there";
 }
 
+TEST_F(EmbeddedStore, AProcessThatIsAboutToEndIsHandedNothing) {
+  const auto store = open();
+  for (int i = 0; i < 300; ++i) {
+    const Status refused = store->update({.text = "LOAD <http://127.0.0.1:1/a>"}, {});
+    ASSERT_FALSE(refused);
+    ASSERT_EQ(refused.error().code, ErrorCode::kInvalidArgument) << "after " << i << ": " << describe(refused.error());
+    ASSERT_THAT(select(*store, "SELECT * { ?s ?p ?o }"), HasSubstr("?s")) << "after " << i;
+  }
+}
+
 TEST_F(EmbeddedStore, WhoGivesUpDoesNotWait) {
   const auto store = open();
   ASSERT_EQ(load(*store, many(3'000)), "");

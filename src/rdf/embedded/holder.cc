@@ -60,7 +60,7 @@ pid_t fork_child() {
 
 void Holder::run() {
   const Status opened = open();
-  static_cast<void>(send_message(client_, encode(Reply{.status = opened, .number = 0})));
+  static_cast<void>(send_message(client_, encode(Reply{.status = opened})));
   if (!opened) return;
   while (client_is_there_) {
     give_out_calls();
@@ -134,6 +134,7 @@ void Holder::hear_from(Worker& worker) {
   if (!message || !worker.call) return bury(worker);
   Reply reply = decode_reply(message->bytes);
   if (reply.status && changes_store(worker.call->head.kind)) reply.status = make_change(*worker.call);
+  worker.is_leaving = reply.is_last;
   reply_to(worker.call->status, reply);
   worker.call.reset();
 }
@@ -141,7 +142,7 @@ void Holder::hear_from(Worker& worker) {
 void Holder::bury(Worker& worker) {
   worker.process.end();  // where it only closed its socket
   const int status = worker.process.wait();
-  if (worker.call) reply_to(worker.call->status, {.status = std::unexpected(reason_of(status, worker.ended_for)), .number = 0});
+  if (worker.call) reply_to(worker.call->status, {.status = std::unexpected(reason_of(status, worker.ended_for))});
   if (worker.writes_snapshot && WIFEXITED(status) && WEXITSTATUS(status) == 0) static_cast<void>(journal_->finish_snapshot());
   worker.call.reset();
 }
@@ -155,7 +156,7 @@ void Holder::end_what_is_late() {
     }
   std::erase_if(waiting_, [&](const Call& call) {
     const bool is_late = call.head.deadline_ns < now;
-    if (is_late) reply_to(call.status, {.status = std::unexpected(late()), .number = 0});
+    if (is_late) reply_to(call.status, {.status = std::unexpected(late())});
     return is_late;
   });
 }
@@ -166,7 +167,8 @@ bool Holder::is_changing() const {
 
 Holder::Worker* Holder::idle_worker() {
   const auto found = std::ranges::find_if(workers_, [&](const auto& worker) {
-    return !worker->call && !worker->writes_snapshot && worker->generation == generation_ && worker->ended_for == ErrorCode::kInternal;
+    return !worker->call && !worker->writes_snapshot && !worker->is_leaving && worker->generation == generation_ &&
+           worker->ended_for == ErrorCode::kInternal;
   });
   return found == workers_.end() ? nullptr : found->get();
 }
@@ -192,7 +194,7 @@ bool Holder::give(Worker& worker, Call call) {
   if (changes_store(call.head.kind)) {
     Result<Descriptor> delta = anonymous_file({});
     if (!delta) {
-      reply_to(call.status, {.status = std::unexpected(delta.error()), .number = 0});
+      reply_to(call.status, {.status = std::unexpected(delta.error())});
       return false;
     }
     call.out = std::move(*delta);

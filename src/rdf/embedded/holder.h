@@ -39,6 +39,7 @@ class Holder {
     std::optional<Call> call = {};
     ErrorCode ended_for = ErrorCode::kInternal;  // kTimeout, kCancelled: by us
     bool writes_snapshot = false;
+    bool is_leaving = false;  // it has said so; whatever it were handed now would be lost
   };
 
   Status open();

@@ -107,8 +107,8 @@ bool serve(QuadStore& store, const CallHead& head, const std::vector<Descriptor>
   }
   limit_time(0);
   limit_memory(0);
-  const bool is_told = send_message(holder, encode(reply)).has_value();
-  return is_told && !changes_store(head.kind) && address_space() < before + kMostGrowth;
+  reply.is_last = changes_store(head.kind) || address_space() >= before + kMostGrowth;
+  return send_message(holder, encode(reply)).has_value() && !reply.is_last;
 }
 
 }  // namespace
