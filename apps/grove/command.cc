@@ -20,78 +20,84 @@ constexpr OptionSpec kGlobalOptions[] = {
     {.name = "help", .help = "Print help", .type = OptionType::kFlag},
 };
 
+constexpr const CommandSpec* kRepositoriesCommands[] = {
+    &kIndexCommand, &kAddCommand, &kListCommand, &kShowCommand, &kSyncCommand, &kIngestCommand, &kRemoveCommand, &kWatchCommand,
+};
+constexpr const CommandSpec* kFindingCommands[] = {
+    &kSearchCommand,     &kAskCommand,     &kSummarizeCommand, &kOutlineCommand, &kDefinitionCommand,
+    &kReferencesCommand, &kCallersCommand, &kCalleesCommand,   &kSymbolCommand,
+};
+constexpr const CommandSpec* kServicesCommands[] = {
+    &kEndpointsCommand, &kFlowCommand, &kBeansCommand, &kServicesCommand, &kMapCommand, &kLinksCommand,
+};
+constexpr const CommandSpec* kGroupsAndDependenciesCommands[] = {
+    &kGroupCreateCommand,   &kGroupDeleteCommand,     &kGroupAddCommand,       &kGroupRemoveCommand,
+    &kGroupListCommand,     &kRelationAddCommand,     &kRelationRemoveCommand, &kRelationShowCommand,
+    &kRelationGraphCommand, &kRelationSuggestCommand, &kRelationAcceptCommand, &kRelationDismissCommand,
+};
+constexpr const CommandSpec* kDocumentsCommands[] = {
+    &kKbIngestCommand,
+    &kKbDoctorCommand,
+};
+constexpr const CommandSpec* kOntologiesAndSchemaCardsCommands[] = {
+    &kKbRegisterOntologyCommand, &kKbInitSchemaCardCommand, &kKbExtractSchemaCommand,   &kKbAlignSchemaCommand,
+    &kKbBuildSchemaCardCommand,  &kKbReviewCommand,         &kKbExportSchemaTtlCommand, &kKbOntologyMcpCommand,
+};
+constexpr const CommandSpec* kFactsAndDatasetsCommands[] = {
+    &kKbExtractInstancesCommand,
+    &kKbRunStageCommand,
+    &kKbBuildDatasetCommand,
+};
+constexpr const CommandSpec* kTheGraphCommands[] = {
+    &kLoadTtlCommand, &kSparqlUpdateCommand, &kSparqlServerCommand, &kKbMcpServerCommand, &kExportCommand,
+};
+constexpr const CommandSpec* kServingCommands[] = {
+    &kServeCommand,
+    &kMcpCommand,
+};
+constexpr const CommandSpec* kStateCommands[] = {
+    &kStatsCommand, &kCoverageCommand, &kDoctorCommand, &kModelsStatusCommand, &kModelsPullCommand, &kModelsUnloadCommand,
+};
+constexpr const CommandSpec* kAboutTheProgramCommands[] = {
+    &kCompletionsCommand,
+    &kManualCommand,
+    &kHelpCommand,
+};
+constexpr CommandGroup kGroups[] = {
+    {"Repositories", kRepositoriesCommands},
+    {"Finding", kFindingCommands},
+    {"Services", kServicesCommands},
+    {"Groups and dependencies", kGroupsAndDependenciesCommands},
+    {"Documents", kDocumentsCommands},
+    {"Ontologies and schema cards", kOntologiesAndSchemaCardsCommands},
+    {"Facts and datasets", kFactsAndDatasetsCommands},
+    {"The graph", kTheGraphCommands},
+    {"Serving", kServingCommands},
+    {"State", kStateCommands},
+    {"About the program", kAboutTheProgramCommands},
+};
+constexpr CommandFamily kFamilies[] = {
+    {"group", "Named groups of repositories"},
+    {"relation", "What depends on what between repositories"},
+    {"models", "The embedding model and its vectors"},
+    {"kb", "Documents, ontologies and the knowledge graph"},
+};
+
 }  // namespace
 
 std::span<const OptionSpec> global_options() { return kGlobalOptions; }
 
+std::span<const CommandGroup> command_groups() { return kGroups; }
+
+std::span<const CommandFamily> command_families() { return kFamilies; }
+
 std::span<const CommandSpec* const> all_commands() {
-  static constexpr const CommandSpec* kCommands[] = {
-      &kIndexCommand,
-      &kAddCommand,
-      &kListCommand,
-      &kShowCommand,
-      &kSyncCommand,
-      &kIngestCommand,
-      &kRemoveCommand,
-      &kWatchCommand,
-      &kSearchCommand,
-      &kAskCommand,
-      &kSummarizeCommand,
-      &kDefinitionCommand,
-      &kReferencesCommand,
-      &kCallersCommand,
-      &kCalleesCommand,
-      &kSymbolCommand,
-      &kEndpointsCommand,
-      &kFlowCommand,
-      &kBeansCommand,
-      &kServicesCommand,
-      &kMapCommand,
-      &kLinksCommand,
-      &kExportCommand,
-      &kGroupCreateCommand,
-      &kGroupDeleteCommand,
-      &kGroupAddCommand,
-      &kGroupRemoveCommand,
-      &kGroupListCommand,
-      &kRelationAddCommand,
-      &kRelationRemoveCommand,
-      &kRelationShowCommand,
-      &kRelationGraphCommand,
-      &kRelationSuggestCommand,
-      &kRelationAcceptCommand,
-      &kRelationDismissCommand,
-      &kOutlineCommand,
-      &kStatsCommand,
-      &kCoverageCommand,
-      &kDoctorCommand,
-      &kModelsStatusCommand,
-      &kModelsPullCommand,
-      &kModelsUnloadCommand,
-      &kServeCommand,
-      &kMcpCommand,
-      &kSparqlServerCommand,
-      &kSparqlUpdateCommand,
-      &kLoadTtlCommand,
-      &kKbMcpServerCommand,
-      &kKbRegisterOntologyCommand,
-      &kKbInitSchemaCardCommand,
-      &kKbIngestCommand,
-      &kKbDoctorCommand,
-      &kKbBuildSchemaCardCommand,
-      &kKbReviewCommand,
-      &kKbExportSchemaTtlCommand,
-      &kKbOntologyMcpCommand,
-      &kKbExtractSchemaCommand,
-      &kKbAlignSchemaCommand,
-      &kKbExtractInstancesCommand,
-      &kKbRunStageCommand,
-      &kKbBuildDatasetCommand,
-      &kCompletionsCommand,
-      &kManualCommand,
-      &kHelpCommand,
-  };
-  return kCommands;
+  static const std::vector<const CommandSpec*> commands = [] {
+    std::vector<const CommandSpec*> all;
+    for (const CommandGroup& group : kGroups) all.insert(all.end(), group.commands.begin(), group.commands.end());
+    return all;
+  }();
+  return commands;
 }
 
 std::string Invocation::text(std::string_view option, std::string_view otherwise) const {

@@ -66,13 +66,28 @@ struct CommandSpec {
 
 /// Options that every command takes, before or after its name.
 std::span<const OptionSpec> global_options();
+/// Commands under one title of the help text.
+struct CommandGroup {
+  std::string_view title;
+  std::span<const CommandSpec* const> commands;
+};
+std::span<const CommandGroup> command_groups();
+
+/// Commands with the same first word: "kb".
+struct CommandFamily {
+  std::string_view name;
+  std::string_view summary;
+};
+std::span<const CommandFamily> command_families();
+
 /// Every command there is, in the order of the help text.
 std::span<const CommandSpec* const> all_commands();
 
 /// A command line, parsed and checked against the table.
 class Invocation {
  public:
-  const CommandSpec* command = nullptr;  ///< Null for the bare program.
+  const CommandSpec* command = nullptr;  ///< Null for the bare program, and for a bare family.
+  std::string family = {};               ///< "kb" of `grove kb --help`.
   std::vector<std::string> arguments;
   std::map<std::string, std::vector<std::string>, std::less<>> options;
 

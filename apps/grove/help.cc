@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "base/text.h"
 
@@ -50,6 +51,28 @@ std::string option_rows(std::span<const OptionSpec> options) {
   return out;
 }
 
+/// The family that a command belongs to, or null.
+const CommandFamily* family_of(const CommandSpec& command) {
+  const auto families = command_families();
+  const auto found = std::ranges::find(families, command.name.substr(0, command.name.find(' ')), &CommandFamily::name);
+  return found == families.end() || command.name.find(' ') == std::string_view::npos ? nullptr : &*found;
+}
+
+/// A group's rows, a family being one row at its first command.
+std::string folded_rows(const CommandGroup& group, std::vector<const CommandFamily*>& shown) {
+  std::string out;
+  for (const CommandSpec* command : group.commands) {
+    const CommandFamily* family = family_of(*command);
+    if (family == nullptr) {
+      out += row(command->name, command->summary);
+    } else if (std::ranges::find(shown, family) == shown.end()) {
+      out += row(fmt::format("{} …", family->name), fmt::format("{}: `grove {} --help`", family->summary, family->name));
+      shown.push_back(family);
+    }
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string option_head(const OptionSpec& option) {
@@ -77,12 +100,27 @@ std::string usage_line(const CommandSpec& command) {
 }
 
 std::string program_help() {
-  std::string out = "Grove finds things in your code: by name, by words, by meaning.\n\nusage: grove [options] COMMAND …\n\ncommands:\n";
-  for (const CommandSpec* command : all_commands()) out += row(command->name, command->summary);
-  out += "\noptions, before or after the command:\n" + option_rows(global_options());
+  std::string out = "Grove finds things in your code and documents: by name, by words, by meaning.\n\nusage: grove [options] COMMAND …\n";
+  std::vector<const CommandFamily*> shown;
+  for (const CommandGroup& group : command_groups()) {
+    const std::string rows = folded_rows(group, shown);
+    if (!rows.empty()) out += fmt::format("\n{}:\n{}", group.title, rows);
+  }
+  out += "\nOptions, before or after the command:\n" + option_rows(global_options());
   out +=
       "\n`grove COMMAND --help` says more of a command. Settings also come from the environment and from\ngrove.toml: docs/settings.md.\n";
   return out;
+}
+
+std::string family_help(const CommandFamily& family) {
+  std::string out = fmt::format("{}\n\nusage: grove {} COMMAND …\n", family.summary, family.name);
+  for (const CommandGroup& group : command_groups()) {
+    std::string rows;
+    for (const CommandSpec* command : group.commands)
+      if (family_of(*command) == &family) rows += row(command->name.substr(family.name.size() + 1), command->summary);
+    if (!rows.empty()) out += fmt::format("\n{}:\n{}", group.title, rows);
+  }
+  return out + fmt::format("\n`grove {} COMMAND --help` says more of a command; `grove --help` lists all.\n", family.name);
 }
 
 std::string command_help(const CommandSpec& command) {

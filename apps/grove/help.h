@@ -8,6 +8,8 @@ namespace grove::cli {
 
 /// What `grove --help` prints: commands, global options, where to read on.
 std::string program_help();
+/// What `grove kb --help` prints: the commands of a family.
+std::string family_help(const CommandFamily& family);
 /// What `grove COMMAND --help` prints.
 std::string command_help(const CommandSpec& command);
 /// "grove search QUERY… [options]"

@@ -184,18 +184,17 @@ Status refuse_early_options(const Parser& parser, const Invocation& invocation) 
 }
 
 /// What the library could make nothing of.
-Status refuse_leftovers(const Parser& parser, const CommandSpec* command) {
-  std::string_view family;
-  for (const auto& [name, app] : parser.families) {
-    if (app->parsed()) family = name;
-  }
+Status refuse_leftovers(const Parser& parser, const Invocation& invocation) {
+  const CommandSpec* command = invocation.command;
+  const std::string_view family = invocation.family;
   for (const std::string& word : parser.root.remaining(true)) {
     if (word.size() > 1 && word.starts_with('-')) return unknown_option(command, word);
     if (command == nullptr) return unknown_command(family, word);
     return usage(fmt::format("`grove {}` has no use for `{}`", command->name, word), help_hint(command));
   }
   if (command == nullptr && !family.empty()) {
-    return usage(fmt::format("`grove {}` needs one of: {}", family, join(command_words(family), ", ")), help_hint(nullptr));
+    return usage(fmt::format("`grove {}` needs one of: {}", family, join(command_words(family), ", ")),
+                 fmt::format("`grove {} --help` says what they do.", family));
   }
   return {};
 }
@@ -212,9 +211,11 @@ Result<Invocation> parse_command_line(const std::vector<std::string>& words) {
   }
   Invocation invocation;
   invocation.command = parser.chosen();
+  for (const auto& [name, app] : parser.families)
+    if (app->parsed()) invocation.family = name;
   GROVE_RETURN_IF_ERROR(collect_options(parser, invocation));
   const bool only_asks = invocation.has("help") || invocation.has("version");
-  if (auto status = refuse_leftovers(parser, invocation.command); !status && !only_asks) return std::unexpected(status.error());
+  if (auto status = refuse_leftovers(parser, invocation); !status && !only_asks) return std::unexpected(status.error());
   if (!only_asks) GROVE_RETURN_IF_ERROR(refuse_early_options(parser, invocation));
   if (invocation.command == nullptr) return invocation;
   invocation.arguments = parser.arguments[invocation.command];

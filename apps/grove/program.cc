@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <exception>
 
 #include "apps/grove/help.h"
@@ -35,14 +36,20 @@ Status print_version(const Console& console) {
   return console.print(json.begin_object().field("version", version()).end_object().take() + '\n');
 }
 
+std::string help_for(const Invocation& invocation) {
+  if (invocation.command != nullptr) return command_help(*invocation.command);
+  const auto families = command_families();
+  const auto family = std::ranges::find(families, invocation.family, &CommandFamily::name);
+  return family == families.end() ? program_help() : family_help(*family);
+}
+
 Result<int> run_command(const Invocation& invocation, const Console& console) {
   if (invocation.has("version")) {
     GROVE_RETURN_IF_ERROR(print_version(console));
     return 0;
   }
   if (invocation.command == nullptr || invocation.has("help")) {
-    const std::string text = invocation.command == nullptr ? program_help() : command_help(*invocation.command);
-    GROVE_RETURN_IF_ERROR(console.print(text));
+    GROVE_RETURN_IF_ERROR(console.print(help_for(invocation)));
     return invocation.command == nullptr && !invocation.has("help") ? kWrongUsage : 0;
   }
   Session session(invocation, console);

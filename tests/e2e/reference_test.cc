@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 
@@ -27,6 +28,8 @@ TEST(CommandLinePages, HelpIsAsPeopleKnowIt) {
   const World world;
   expect_equals_file("tests/golden/help/grove.txt", world.run({"--help"}).output);
   expect_equals_file("tests/golden/help/search.txt", world.run({"search", "--help"}).output);
+  expect_equals_file("tests/golden/help/kb.txt", world.run({"kb", "--help"}).output);
+  EXPECT_EQ(world.run({"help", "kb"}).output, world.run({"kb", "--help"}).output);
   EXPECT_EQ(world.run({"help", "search"}).output, world.run({"search", "--help"}).output);
   EXPECT_EQ(world.run({"help"}).output, world.run({"--help"}).output);
 }
@@ -44,6 +47,18 @@ TEST(CommandLinePages, EveryCommandHasHelpAndAPlaceInTheManual) {
       EXPECT_EQ(help.output.find("--" + std::string(option.name)) != std::string::npos, shown) << option.name;
     }
   }
+}
+
+TEST(CommandLinePages, EveryFamilyIsTold) {
+  std::vector<std::string> named, used;
+  for (const cli::CommandFamily& family : cli::command_families()) named.emplace_back(family.name);
+  for (const cli::CommandSpec* command : cli::all_commands()) {
+    const auto space = command->name.find(' ');
+    if (space != std::string_view::npos) used.emplace_back(command->name.substr(0, space));
+  }
+  std::ranges::sort(used);
+  used.erase(std::unique(used.begin(), used.end()), used.end());
+  EXPECT_THAT(named, ::testing::UnorderedElementsAreArray(used));
 }
 
 TEST(CommandLinePages, TheVersionIsPrinted) {

@@ -31,6 +31,8 @@ Result<int> run_manual(const Invocation&, Session& session) { return print(sessi
 Result<int> run_help(const Invocation& invocation, Session& session) {
   if (invocation.arguments.empty()) return print(session, program_help());
   const std::string wanted = join(invocation.arguments, " ");
+  for (const CommandFamily& family : command_families())
+    if (family.name == wanted) return print(session, family_help(family));
   std::vector<std::string> names;
   for (const CommandSpec* command : all_commands()) {
     if (command->name == wanted) return print(session, command_help(*command));
