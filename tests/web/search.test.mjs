@@ -231,3 +231,17 @@ test("an address that no view has says so", () =>
     await page.getByText("No view has this address").waitFor();
     await look_over(page, "not-found");
   }));
+
+test("a name and code that turn their direction are shown as they are", () =>
+  on_page({}, async (page) => {
+    await page.route("**/api/v1/search", async (route) => {
+      const response = await route.fetch();
+      const text = (await response.text()).replaceAll("SessionStore", "Session\u202eerotS");
+      await route.fulfill({ response, body: text });
+    });
+    await page.goto(`${url}/search?q=SessionStore`);
+    await page.locator(".result").first().waitFor();
+    const shown = await page.locator("main").textContent();
+    assert.ok(shown.includes("Session\\u{202e}erotS"), "the character is written out");
+    assert.ok(!/[\u202a-\u202e\u2066-\u2069]/.test(shown), "and nowhere as itself");
+  }));

@@ -18,6 +18,7 @@ const { edges_of, nodes_of, Services } = await source("views/flows/service_graph
 const { fitting_name } = await source("graph/measure.ts");
 const { is_remote } = await source("views/repositories/remote.ts");
 const { scope_of } = await source("api/scope.ts");
+const { made_visible, visible } = await source("text/visible.ts");
 const { figure, label } = await source("api/status.ts");
 const { name_around } = await source("views/inspector/word_at.ts");
 const { evidence_lines } = await source("views/inspector/evidence.ts");
@@ -362,4 +363,10 @@ test("lines of a unit have numbers only where these are known", async () => {
   // Two methods of three lines are left out: what stands between them could be anywhere.
   assert.deepEqual(line_numbers(["class A {", " f() …", "", " g() …", "}"], 10, 18), [10, 11, undefined, undefined, 18]);
   assert.deepEqual(line_numbers(["a", "cut off"], 3, 90), [3, 4]);
+});
+
+test("what turns the direction of a text is written out", () => {
+  assert.equal(visible("rtl\u202egnp.py"), "rtl\\u{202e}gnp.py");
+  assert.deepEqual(made_visible(["a\u2066b", 1, null, [true, "c\u2069"]]), ["a\\u{2066}b", 1, null, [true, "c\\u{2069}"]]);
+  assert.equal(visible("שלום \u200f!"), "שלום \u200f!");
 });
