@@ -48,14 +48,8 @@ void note_standing(const Invocation& invocation, Session& session) {
   }
 }
 
-void note_warnings(const Shortcomings& shortcomings, const Console& console) {
-  for (const std::string& warning : shortcomings.warnings) console.note(fmt::format("grove: {}", printable(warning)));
-  for (const std::string& name : shortcomings.skipped) {
-    // A warning that says why is worth more than the advice for one that was never indexed.
-    const auto says_why = [&](const std::string& warning) { return warning.starts_with(name + " was not searched: "); };
-    if (std::ranges::none_of(shortcomings.warnings, says_why))
-      console.note(fmt::format("grove: {} is not indexed yet: `grove sync {}`", name, name));
-  }
+void note_warnings(const std::vector<std::string>& warnings, const Console& console) {
+  for (const std::string& warning : warnings) console.note(fmt::format("grove: {}", printable(warning)));
 }
 
 }  // namespace grove::cli

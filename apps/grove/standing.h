@@ -13,13 +13,7 @@ namespace grove::cli {
 /// the answer is from elsewhere and how to add the tree: else it reads as an answer about what one stands in.
 void note_standing(const Invocation& invocation, Session& session);
 
-/// What an answer lacks.
-struct Shortcomings {
-  const std::vector<std::string>& warnings;
-  const std::vector<std::string>& skipped;  ///< Repositories without an index.
-};
-
-/// Says it, each repository once.
-void note_warnings(const Shortcomings& shortcomings, const Console& console);
+/// Says what an answer lacks.
+void note_warnings(const std::vector<std::string>& warnings, const Console& console);
 
 }  // namespace grove::cli

@@ -266,6 +266,12 @@ TEST(Engine, WhatAKilledRemoveLeftIsDeletedLater) {
   // Killed between moving it away and forgetting it: it is there, without an index, and can be removed or indexed.
   std::filesystem::rename(world.path("data/repos/" + id), world.path("data/repos/.removed-" + id));
   EXPECT_EQ(engine->repository("shop")->state, RepositoryState::State::kNotIndexed);
+  SearchCommand command;
+  command.request.query = "first_name";
+  const auto unsearched = engine->search(command, {});
+  ASSERT_TRUE(unsearched);
+  const std::vector<std::string> warnings{"shop was not searched: it is not indexed yet; `grove sync shop` does it"};
+  EXPECT_EQ(unsearched->warnings, warnings);
   world.index(*engine);
   EXPECT_EQ(EngineWorld::best(*engine, "first_name").name, "first_name");
   EXPECT_EQ(kept_folders(world), std::vector{id});

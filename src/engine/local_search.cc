@@ -111,11 +111,14 @@ Result<LocalEngine::Searched> LocalEngine::open_scopes(const SearchCommand& comm
       return std::unexpected(std::move(index).error().within(fmt::format("cannot search {}", repository.name)));
     }
     const auto unfinished = unfinished_run(directory_, repository);
-    const auto writer = index ? std::nullopt : corpus::WriterLock::holder(directory_.repository(repository.id));
-    if (!index && !is_broken && writer) result.warnings.push_back(fmt::format("{} was not searched: {}", repository.name, *writer));
-    if (!index && !is_broken && !writer && unfinished)
-      result.warnings.push_back(fmt::format("{} was not searched: {}", repository.name, unfinished->text()));
-    if (is_broken) result.warnings.push_back(fmt::format("{} was not searched: {}", repository.name, describe(index.error())));
+    if (!index) {
+      const auto writer = is_broken ? std::nullopt : corpus::WriterLock::holder(directory_.repository(repository.id));
+      std::string why = fmt::format("it is not indexed yet; `grove sync {}` does it", repository.name);
+      if (unfinished) why = unfinished->text();
+      if (writer) why = *writer;
+      if (is_broken) why = describe(index.error());
+      result.warnings.push_back(fmt::format("{} was not searched: {}", repository.name, why));
+    }
     if (is_broken && !problem) problem = index.error();
     if (!index && !problem && unfinished) problem = Error{ErrorCode::kUnavailable, unfinished->meaning, unfinished->remedy + "."};
     if (index && unfinished) {

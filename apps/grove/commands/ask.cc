@@ -81,7 +81,7 @@ Result<int> run_ask(const Invocation& invocation, Session& session) {
   GROVE_ASSIGN_OR_RETURN(const engine::Answer answer, engine->answer(question, session.cancel()));
   const Console& console = session.console();
   GROVE_RETURN_IF_ERROR(console.print(console.json() ? serve::answer_json(question, answer) + '\n' : shown(answer, console)));
-  note_warnings({.warnings = answer.warnings, .skipped = answer.skipped}, console);
+  note_warnings(answer.warnings, console);
   if (answer.scope.empty() && answer.warnings.empty() && !console.json())
     console.note("There is nothing to ask yet: `grove index PATH` adds a repository.");
   if (!answer.scope.empty() && answer.hits.empty()) console.note("Nothing found.");

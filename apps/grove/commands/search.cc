@@ -99,10 +99,9 @@ std::string plan_text(const engine::SearchResult& result, const Console& console
 }
 
 void note_outcome(const engine::SearchResult& result, const Console& console) {
-  note_warnings({.warnings = result.warnings, .skipped = result.skipped}, console);
+  note_warnings(result.warnings, console);
   for (const std::string& name : result.pending) console.note(fmt::format("grove: {} has changes that are not indexed yet", name));
   if (result.scope.empty() && !result.warnings.empty()) return;
-  if (result.scope.empty() && !result.skipped.empty()) return;
   if (result.scope.empty()) return console.note("There is nothing to search yet: `grove index PATH` adds a repository.");
   if (result.hits.empty()) return console.note("Nothing found.");
   if (console.interactive()) {

@@ -70,9 +70,7 @@ Result<Json> rag_search(const ToolCall& call) {
   result["answer"] = answer.text;
   if (!answer.model.empty()) result["model"] = answer.model;
   if (!answer.cited.empty()) result["cited"] = answer.cited;
-  std::vector<std::string> warnings = answer.warnings;
-  for (const std::string& name : answer.skipped) warnings.push_back(fmt::format("repository {} is not indexed yet", name));
-  result.update(remarks(answer.stale, warnings));
+  result.update(remarks(answer.stale, answer.warnings));
   return result;
 }
 

@@ -104,11 +104,7 @@ Json unit_item(const engine::UnitHit& hit, const engine::SearchResult& result) {
 }
 
 /// What a reader of the results should know about all of them.
-Json remarks_on(const engine::SearchResult& result) {
-  std::vector<std::string> warnings = result.warnings;
-  for (const std::string& name : result.skipped) warnings.push_back(fmt::format("repository {} is not indexed yet", name));
-  return remarks(result.stale, warnings);
-}
+Json remarks_on(const engine::SearchResult& result) { return remarks(result.stale, result.warnings); }
 
 Result<Json> search_codebases(const ToolCall& call) {
   GROVE_ASSIGN_OR_RETURN(const engine::SearchCommand command, read_search(call.arguments, 8));
