@@ -71,6 +71,7 @@ class Reading {
 
   void read(const std::string& bytes) {
     records_.begin("grove-pdf").number(1).end();
+    records_.flush();  // whatever the document does to its reader
     std::unique_ptr<poppler::document> document;
     if (bytes.size() <= std::numeric_limits<int>::max()) {
       document.reset(poppler::document::load_from_raw_data(bytes.data(), static_cast<int>(bytes.size())));
@@ -81,6 +82,7 @@ class Reading {
     const int pages = document->pages();
     records_.begin("pages").number(pages).end();
     write_outline(*document);
+    records_.flush();
     const int wanted = static_cast<int>(std::min<long long>(std::max(pages, 0), most_pages_));
     for (int i = 0; i < wanted && records_.open(); ++i) {
       page_ = i + 1;

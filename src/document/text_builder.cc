@@ -10,6 +10,8 @@ namespace grove::document {
 namespace {
 
 constexpr std::uint32_t kDeepestLevel = 9;
+constexpr std::size_t kLongestTitle = 1000;  // bytes of a heading: each chunk below it repeats it
+constexpr std::size_t kMostNotices = 50;
 
 enum class Role : std::uint8_t { kText, kSpace, kNothing };
 
@@ -17,6 +19,16 @@ Role role_of(char32_t point) {
   if (point == ' ' || (point >= '\t' && point <= '\r') || point == 0xA0 || point == 0x2028 || point == 0x2029) return Role::kSpace;
   if (point < 0x20 || point == 0x7F || point == 0xAD || point == 0x200B || point == 0xFEFF) return Role::kNothing;
   return Role::kText;
+}
+
+/// Up to the longest a title may be, and whole characters of it.
+std::string title_of(std::string_view text) {
+  std::string title = collapsed(text.substr(0, 2 * kLongestTitle));
+  if (title.size() <= kLongestTitle) return title;
+  std::size_t end = kLongestTitle;
+  while (end > 0 && (static_cast<unsigned char>(title[end]) & 0xC0U) == 0x80U) --end;
+  title.resize(end);
+  return title;
 }
 
 /// Calls `add(piece)` for each run of text, `space()` for each run of white space.
@@ -127,8 +139,8 @@ void TextBuilder::begin_heading(std::uint32_t level) {
 
 void TextBuilder::end_heading() {
   if (heading_open_) {
-    std::string title = collapsed(std::string_view(document_.text).substr(heading_begin_));
-    document_.headings.push_back({.level = heading_level_, .title = std::move(title), .offset = heading_begin_});
+    document_.headings.push_back(
+        {.level = heading_level_, .title = title_of(std::string_view(document_.text).substr(heading_begin_)), .offset = heading_begin_});
   }
   heading_level_ = 0;
   heading_open_ = false;
@@ -141,10 +153,10 @@ void TextBuilder::heading(std::uint32_t level, std::string_view title) {
   end_heading();
 }
 
-void TextBuilder::unwritten_heading(std::uint32_t level, std::string title) {
+void TextBuilder::unwritten_heading(std::uint32_t level, std::string_view title) {
   gap(Gap::kParagraph);
   open_block();
-  document_.headings.push_back({.level = std::clamp(level, 1U, kDeepestLevel), .title = std::move(title), .offset = size()});
+  document_.headings.push_back({.level = std::clamp(level, 1U, kDeepestLevel), .title = title_of(title), .offset = size()});
 }
 
 void TextBuilder::begin_table() {
@@ -183,6 +195,7 @@ void TextBuilder::begin_page(std::string label) {
 }
 
 void TextBuilder::notice(std::string text) {
+  if (document_.notices.size() >= kMostNotices) return;
   const auto page = static_cast<std::uint32_t>(document_.pages.size());
   document_.notices.push_back({.page = page, .text = std::move(text)});
 }

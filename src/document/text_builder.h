@@ -36,7 +36,7 @@ class TextBuilder {
   void end_heading();
   void heading(std::uint32_t level, std::string_view title);
   /// A heading at this place that the text itself doesn't show.
-  void unwritten_heading(std::uint32_t level, std::string title);
+  void unwritten_heading(std::uint32_t level, std::string_view title);
 
   void begin_table();
   enum class Row : std::uint8_t { kCells, kNames };  ///< kNames: the row says what the columns are.

@@ -10,7 +10,8 @@
 namespace grove::document {
 namespace {
 
-constexpr std::uint64_t kOverlapBytes = 4000;  // no overlap is looked for further back
+constexpr std::uint64_t kOverlapBytes = 4000;        // no overlap is looked for further back
+constexpr std::uint64_t kRepeatedNamesBytes = 8000;  // of the names of a table's columns: longer ones stand in its first chunk alone
 
 struct Unit {
   TextSpan span;
@@ -161,8 +162,9 @@ Chunk chunk_of(const Document& document, TextSpan span, const std::vector<std::s
     chunk.page_end = page_at(document, span.end - 1)->number;
   }
   if (const TextSpan* table = table_at(document, span.begin)) {
-    const auto names = std::ranges::find(document.table_names, table->begin, &TextSpan::begin);
-    if (names != document.table_names.end() && span.begin >= names->end) chunk.table_names = *names;
+    const auto names = std::ranges::lower_bound(document.table_names, table->begin, {}, &TextSpan::begin);
+    const bool named = names != document.table_names.end() && names->begin == table->begin && span.begin >= names->end;
+    if (named && names->end - names->begin <= kRepeatedNamesBytes) chunk.table_names = *names;
   }
   return chunk;
 }

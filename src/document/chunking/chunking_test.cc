@@ -90,5 +90,25 @@ TEST(TextUnits, ParagraphsKeepTheIndentationOfTheirFirstLine) {
   EXPECT_EQ(found, (std::vector<std::string>{"a\nb\n\n", "   c\n \n\n", "  d\n"}));
 }
 
+TEST(Chunking, NamesOfColumnsThatAreLongerThanAnyChunkAreNotRepeated) {
+  for (const auto& [names, repeated] : {std::pair(100, true), std::pair(5000, false)}) {
+    Document document;
+    for (int i = 0; i < names; ++i) document.text += "n" + std::to_string(i) + " | ";
+    document.table_names = {{.begin = 0, .end = document.text.size()}};
+    for (int i = 0; i < 400; ++i) document.text += "\nvalue | other";
+    document.tables = {{.begin = 0, .end = document.text.size()}};
+    document.text += "\n";
+    const auto chunks = cut_into_chunks(document, {.target_words = 60});
+    ASSERT_GT(chunks.size(), 3U);
+    EXPECT_EQ(chunks.back().table_names.has_value(), repeated) << names;
+  }
+}
+
+TEST(Chunking, AWordWithoutEndIsCut) {
+  const Document document{.text = std::string(100'000, 'x')};
+  EXPECT_EQ(count_words(document.text), 500U);
+  for (const Chunk& chunk : cut_into_chunks(document, {.target_words = 60})) EXPECT_LE(chunk.span.end - chunk.span.begin, 15'000U);
+}
+
 }  // namespace
 }  // namespace grove::document

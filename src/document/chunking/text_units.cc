@@ -12,6 +12,8 @@
 namespace grove::document {
 namespace {
 
+constexpr std::size_t kLongestWord = 200;  // bytes: what is longer counts, and is cut, as several
+
 bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 /// Han, Kana, Bopomofo, Thai, Lao, Khmer, Myanmar: written without spaces between words.
@@ -83,7 +85,6 @@ std::vector<std::uint64_t> line_ends(std::string_view text) {
 
 /// Also within words that no line could hold.
 std::vector<std::uint64_t> word_ends(std::string_view text) {
-  constexpr std::size_t kLongestWord = 200;
   std::vector<std::uint64_t> ends;
   std::size_t begin = 0;
   for (std::size_t i = 0; i < text.size();) {
@@ -113,7 +114,10 @@ std::vector<std::uint64_t> ends_of(std::string_view text, UnitKind kind) {
 std::uint32_t count_words(std::string_view text) {
   std::uint32_t words = 0;
   bool in_word = false;
+  std::size_t begin = 0;  // of the word
   for (std::size_t i = 0; i < text.size();) {
+    if (in_word && i - begin >= kLongestWord) in_word = false;
+    if (!in_word) begin = i;
     if (static_cast<unsigned char>(text[i]) < 0x80) {
       const bool space = is_space(text[i]);
       words += !space && !in_word ? 1 : 0;

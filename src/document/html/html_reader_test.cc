@@ -48,5 +48,15 @@ TEST(HtmlReader, APageThatTakesTooLongIsGivenUp) {
   EXPECT_EQ(document.error().code, ErrorCode::kTimeout);
 }
 
+TEST(HtmlReader, ATitleIsNoLongerThanAChunkMayRepeat) {
+  std::string long_title;
+  for (int i = 0; i < 3000; ++i) long_title += "ä ";
+  const auto document = read("<h1>" + long_title + "</h1><p>text");
+  ASSERT_TRUE(document) << document.error().message;
+  EXPECT_EQ(document->headings.at(0).title.size(), 999U);
+  EXPECT_EQ(document->headings.at(0).title.substr(996), "ä ") << "cut between characters";
+  EXPECT_GT(document->text.size(), 8000U);
+}
+
 }  // namespace
 }  // namespace grove::document

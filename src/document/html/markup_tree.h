@@ -36,7 +36,8 @@ class MarkupTree {
 
   /// Whatever the bytes, as browsers read them (HTML, "parsing HTML documents"). kResourceLimit where it grows past the budget.
   static Result<MarkupTree> parse_html(std::string text, const Budget& budget);
-  /// kCorrupt where it is no well-formed XML. Entities that a document declares are never replaced.
+  /// kCorrupt where it is no well-formed XML, kResourceLimit where its nodes are too many. Entities that a document declares are never
+  /// replaced.
   static Result<MarkupTree> parse_xml(std::string text, const Budget& budget);
 
   const MarkupNode& operator[](std::uint32_t index) const { return nodes_[index]; }

@@ -1,6 +1,7 @@
 #include <pugixml.hpp>
 
 #include "document/html/markup_tree.h"
+#include "document/html/xml_memory.h"
 
 namespace grove::document {
 namespace {
@@ -47,6 +48,9 @@ void copy_below(const pugi::xml_node& root, MarkupTree& tree) {
 
 Result<MarkupTree> MarkupTree::parse_xml(std::string text, const Budget& budget) {
   GROVE_RETURN_IF_ERROR(budget.check());
+  // A node stands in the parser's tree and, twice while that grows, in ours.
+  GROVE_RETURN_IF_ERROR(check_xml_memory(
+      text, {.node = 64 + 3 * sizeof(MarkupNode), .attribute = 40 + 2 * sizeof(std::pair<std::string_view, std::string_view>)}));
   const auto page = std::make_shared<ParsedPage>();
   page->text = std::move(text);
   // A declared entity is never replaced: the parser knows only the five of XML itself.

@@ -16,8 +16,10 @@
 namespace grove::document {
 namespace {
 
-constexpr std::size_t kDeepestPrefix = 256;  // bytes of quote and list marks that are believed, on one line
+constexpr std::size_t kDeepestPrefix = 256;    // bytes of quote and list marks that are believed, on one line
+constexpr std::ptrdiff_t kMostColumns = 1000;  // of a table; its parser's time grows with their square
 constexpr std::size_t kLongestTitle = 1000;
+constexpr std::size_t kBytesBetweenLooks = std::size_t{16} << 10U;
 
 struct FreeParser {
   void operator()(cmark_parser* parser) const { cmark_parser_free(parser); }
@@ -32,17 +34,19 @@ using Parser = std::unique_ptr<cmark_parser, FreeParser>;
 using Node = std::unique_ptr<cmark_node, FreeNode>;
 using Iterator = std::unique_ptr<cmark_iter, FreeIterator>;
 
-/// With marks nested deeper than anybody writes made plain text, so that no line has to be held against thousands of open blocks.
+/// With marks nested deeper than anybody writes, and bars of more columns, made plain text, so that no line has to be held against
+/// thousands of open blocks or cells.
 std::string bounded_line(std::string_view line) {
   std::string bounded(line);
   const std::size_t prefix = std::min(line.find_first_not_of(" \t>*+-.)0123456789"), line.size() - 1);
   if (prefix > kDeepestPrefix) std::fill(bounded.begin() + kDeepestPrefix, bounded.begin() + static_cast<std::ptrdiff_t>(prefix), 'x');
+  if (std::ranges::count(bounded, '|') > kMostColumns) std::ranges::replace(bounded, '|', 'x');
   return bounded;
 }
 
 /// What a heading says, without its marks.
-std::string plain_title(const char* content) {
-  std::string source = collapsed(std::string_view(content).substr(0, kLongestTitle));
+std::string plain_title(std::string_view content) {
+  std::string source = collapsed(content.substr(0, kLongestTitle));
   source.insert(0, "# ");
   const Node root(cmark_parse_document(source.data(), source.size(), CMARK_OPT_DEFAULT));
   const Iterator iterator(cmark_iter_new(root.get()));
@@ -74,7 +78,9 @@ class Blocks {
   }
 
   void take_heading(cmark_node* node) {
-    std::string title = plain_title(cmark_node_get_string_content(node));
+    // cmark_node_get_string_content would give these bytes as a string, which nothing ends where the heading is empty.
+    const cmark_strbuf& content = node->content;
+    std::string title = plain_title({reinterpret_cast<const char*>(content.ptr), static_cast<std::size_t>(content.size)});
     if (title.empty()) return;
     found.headings.push_back({.level = static_cast<std::uint32_t>(cmark_node_get_heading_level(node)),
                               .title = std::move(title),
@@ -105,11 +111,15 @@ Parser open_parser() {
 Result<MarkdownBlocks> parse_markdown_blocks(std::string_view text, const Budget& budget) {
   const Parser parser = open_parser();
   std::vector<std::uint64_t> line_begins;
+  std::size_t looked_at = 0;
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = std::min(text.find('\n', begin), text.size() - 1) + 1;
     const std::string line = bounded_line(text.substr(begin, end - begin));
     cmark_parser_feed(parser.get(), line.data(), line.size());
-    if (line_begins.size() % 64 == 0) GROVE_RETURN_IF_ERROR(budget.check());
+    if (line_begins.size() % 64 == 0 || end - looked_at > kBytesBetweenLooks) {
+      GROVE_RETURN_IF_ERROR(budget.check());
+      looked_at = end;
+    }
     line_begins.push_back(begin);
     begin = end;
   }

@@ -35,7 +35,8 @@ TEST(MarkdownReader, OldEncodingsAreRead) {
 TEST(MarkdownReader, HostileNestingTakesNoLongerThanOtherText) {
   constexpr int kTimes = 200'000;
   for (const std::string& text : {repeated("[", kTimes) + repeated("](", kTimes), repeated("*a_ ", kTimes), repeated("> ", kTimes) + "a\n",
-                                  repeated("- ", kTimes) + "a\n" + repeated("\n", kTimes), repeated("![[]()", kTimes)}) {
+                                  repeated("- ", kTimes) + "a\n" + repeated("\n", kTimes), repeated("![[]()", kTimes),
+                                  repeated(repeated("|a", 50'000) + "|\n" + repeated("|-", 50'000) + "|\n", 40)}) {
     const auto document = read(text, {.time = std::chrono::seconds(20)});
     ASSERT_TRUE(document) << document.error().message;
     EXPECT_TRUE(document->headings.empty());

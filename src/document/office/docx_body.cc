@@ -48,13 +48,14 @@ class BodyWriter {
         endnotes_(notes_in(parts.endnotes, "endnotes", "endnote")) {}
 
   void write_blocks(std::uint32_t parent) {
+    const std::uint32_t only = shown_choice(tree_, parent);
     for (std::uint32_t child = tree_[parent].first_child; child != MarkupNode::kNone && !text_.is_full(); child = tree_[child].next) {
       const std::string_view name = tree_[child].name;
       if (name == "p") {
         write_paragraph(child);
       } else if (name == "tbl") {
         write_table(child);
-      } else if (!tree_[child].is_text() && !is_left_out(name) && !is_second_choice(tree_, child)) {
+      } else if (!tree_[child].is_text() && !is_left_out(name) && (only == MarkupNode::kNone || only == child)) {
         write_blocks(child);
       }
     }
@@ -85,6 +86,7 @@ class BodyWriter {
   }
 
   void collect(const MarkupTree& tree, std::uint32_t parent, Line& line) {
+    const std::uint32_t only = shown_choice(tree, parent);
     for (std::uint32_t child = tree[parent].first_child; child != MarkupNode::kNone; child = tree[child].next) {
       const MarkupNode& node = tree[child];
       if (node.name == "t") line.text += tree.text_below(child);
@@ -94,7 +96,7 @@ class BodyWriter {
       if (node.name == "endnoteReference") take_note(parts_.endnotes, endnotes_, node, line);
       if (node.name == "txbxContent" && !in_note_) line.text_boxes.push_back(child);
       const bool below = !node.is_text() && node.name != "t" && node.name != "txbxContent" && !is_left_out(node.name);
-      if (below && !is_second_choice(tree, child) && !is_hidden(tree, child)) collect(tree, child, line);
+      if (below && (only == MarkupNode::kNone || only == child) && !is_hidden(tree, child)) collect(tree, child, line);
     }
   }
 

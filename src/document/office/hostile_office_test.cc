@@ -81,5 +81,38 @@ TEST(HostileOffice, SlidesThatNameThemselvesAsManyAsThereMayBeAreRefused) {
   EXPECT_EQ(document.error().code, ErrorCode::kResourceLimit);
 }
 
+TEST(HostileOffice, AlternativesTakeNoLongerThanOtherElements) {
+  const auto document = read_docx(docx_of("<mc:AlternateContent>" + repeated("<mc:Fallback/>", 600'000) + "</mc:AlternateContent>"),
+                                  {.unpacked_ratio = 100'000, .time = std::chrono::seconds(20)});
+  ASSERT_TRUE(document) << document.error().message;
+}
+
+TEST(HostileOffice, MoreElementsThanMemoryHoldsAreRefusedBeforeTheyAreBuilt) {
+  const auto document = read_docx(docx_of(repeated("<a/>", 12'000'000)), {.unpacked_ratio = 100'000});
+  ASSERT_FALSE(document);
+  EXPECT_EQ(document.error().code, ErrorCode::kResourceLimit);
+  EXPECT_NE(document.error().message.find("of memory"), std::string::npos) << document.error().message;
+}
+
+TEST(HostileOffice, OfManySheetsThatAreLeftOutTheFirstAreNamed) {
+  const std::string bytes = archive_of(
+      {{"xl/workbook.xml", "<workbook><sheets>" + repeated("<sheet name=\"h\" state=\"hidden\"/>", 500) + "</sheets></workbook>"}});
+  const auto document = open_xlsx_reader()->read({.bytes = bytes, .file_name = "a.xlsx"}, {});
+  ASSERT_TRUE(document) << document.error().message;
+  EXPECT_EQ(document->notices.size(), 50U);
+}
+
+TEST(HostileOffice, ASheetThatSaysOfEachRowThatItIsTheFirstEndsAtTheTimeLimit) {
+  const std::string bytes = archive_of(
+      {{"xl/_rels/workbook.xml.rels", "<Relationships><Relationship Id=\"s\" Type=\"x/worksheet\" Target=\"s.xml\"/></Relationships>"},
+       {"xl/workbook.xml", "<workbook><sheets><sheet name=\"a\" r:id=\"s\"/></sheets></workbook>"},
+       {"xl/s.xml",
+        "<worksheet><sheetData>" + repeated("<row r=\"1\"><c r=\"XFD1\"><v>1</v></c></row>", 4000) + "</sheetData></worksheet>"}});
+  const auto document = open_xlsx_reader()->read(
+      {.bytes = bytes, .file_name = "a.xlsx", .limits = {.unpacked_ratio = 100'000, .time = std::chrono::milliseconds(100)}}, {});
+  ASSERT_FALSE(document);
+  EXPECT_EQ(document.error().code, ErrorCode::kTimeout);
+}
+
 }  // namespace
 }  // namespace grove::document

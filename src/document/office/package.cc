@@ -53,11 +53,8 @@ Result<std::string> core_title(ZipArchive& archive, const Budget& budget) {
   return title == MarkupNode::kNone ? std::string() : collapsed(core.text_below(title));
 }
 
-bool is_second_choice(const MarkupTree& tree, std::uint32_t index) {
-  const std::uint32_t parent = tree[index].parent;
-  if (tree[parent].name != "AlternateContent") return false;
-  const std::uint32_t choice = tree.child(parent, "Choice");
-  return choice != MarkupNode::kNone && choice != index;
+std::uint32_t shown_choice(const MarkupTree& tree, std::uint32_t parent) {
+  return tree[parent].name == "AlternateContent" ? tree.child(parent, "Choice") : MarkupNode::kNone;
 }
 
 bool is_on(const MarkupTree& tree, std::uint32_t element) {

@@ -33,8 +33,8 @@ Result<Relationships> relationships_of(ZipArchive& archive, const std::string& p
 /// The title among the core properties; empty where they hold none.
 Result<std::string> core_title(ZipArchive& archive, const Budget& budget);
 
-/// Whether it is an alternative (of `mc:AlternateContent`) to one that is shown.
-bool is_second_choice(const MarkupTree& tree, std::uint32_t index);
+/// The one child of that element that is shown, where it offers alternatives (`mc:AlternateContent`); kNone where all of them are.
+std::uint32_t shown_choice(const MarkupTree& tree, std::uint32_t parent);
 
 /// Whether a switch is on: `<w:b/>`, `w:val="1"`, `"true"`, `"on"`. False for no element.
 bool is_on(const MarkupTree& tree, std::uint32_t element);

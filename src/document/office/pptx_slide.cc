@@ -69,12 +69,13 @@ class SlideWriter {
   }
 
   void write_shapes(std::uint32_t shapes) {
+    const std::uint32_t only = shown_choice(tree_, shapes);
     for (std::uint32_t child = tree_[shapes].first_child; child != MarkupNode::kNone && !text_.is_full(); child = tree_[child].next) {
       const std::string_view name = tree_[child].name;
       if (name == "sp") write_shape(child);
       if (name == "graphicFrame") write_table(tree_.descend(child, "graphic/graphicData/tbl"));
       const bool holds_shapes = name == "grpSp" || name == "AlternateContent" || name == "Choice" || name == "Fallback";
-      if (holds_shapes && !is_second_choice(tree_, child)) write_shapes(child);
+      if (holds_shapes && (only == MarkupNode::kNone || only == child)) write_shapes(child);
     }
   }
 

@@ -53,9 +53,9 @@ class XlsxReader final : public DocumentReader {
     GROVE_ASSIGN_OR_RETURN(const Relationships related, relationships_of(archive, main, budget));
     GROVE_ASSIGN_OR_RETURN(std::string strings, optional_text(archive, related.path_of_type("sharedStrings")));
     GROVE_ASSIGN_OR_RETURN(std::string styles, optional_text(archive, related.path_of_type("styles")));
-    const XlsxParts parts{.shared_strings = read_shared_strings(std::move(strings)),
-                          .formats = read_cell_formats(std::move(styles)),
-                          .dates = dates_of(workbook)};
+    XlsxParts parts{.dates = dates_of(workbook)};
+    GROVE_ASSIGN_OR_RETURN(parts.shared_strings, read_shared_strings(std::move(strings)));
+    GROVE_ASSIGN_OR_RETURN(parts.formats, read_cell_formats(std::move(styles)));
     TextBuilder text(budget);
     for (const Sheet& sheet : sheets_of(workbook, related)) GROVE_RETURN_IF_ERROR(write(archive, sheet, parts, text, budget));
     GROVE_ASSIGN_OR_RETURN(Document read, text.take());

@@ -4,6 +4,7 @@
 #include <map>
 #include <pugixml.hpp>
 
+#include "document/html/xml_memory.h"
 #include "document/tables/csv_rows.h"
 
 namespace grove::document {
@@ -112,7 +113,8 @@ class RowWriter {
 
 }  // namespace
 
-std::vector<std::string> read_shared_strings(std::string text) {
+Result<std::vector<std::string>> read_shared_strings(std::string text) {
+  GROVE_RETURN_IF_ERROR(check_xml_memory(text));
   std::vector<std::string> strings;
   pugi::xml_document document;
   if (!document.load_buffer_inplace(text.data(), text.size(), pugi::parse_default | pugi::parse_ws_pcdata_single)) return strings;
@@ -121,7 +123,8 @@ std::vector<std::string> read_shared_strings(std::string text) {
   return strings;
 }
 
-std::vector<std::string> read_cell_formats(std::string text) {
+Result<std::vector<std::string>> read_cell_formats(std::string text) {
+  GROVE_RETURN_IF_ERROR(check_xml_memory(text));
   std::vector<std::string> formats;
   pugi::xml_document document;
   if (!document.load_buffer_inplace(text.data(), text.size())) return formats;
@@ -138,16 +141,18 @@ std::vector<std::string> read_cell_formats(std::string text) {
 }
 
 Status write_sheet(std::string sheet, const XlsxParts& parts, TextBuilder& text, const Budget& budget) {
+  GROVE_RETURN_IF_ERROR(check_xml_memory(sheet));
   pugi::xml_document document;
   const auto parsed = document.load_buffer_inplace(sheet.data(), sheet.size(), pugi::parse_default | pugi::parse_ws_pcdata_single);
   if (!parsed) return fail(ErrorCode::kCorrupt, std::string("a sheet is no well-formed XML: ") + parsed.description());
   RowWriter rows(text);
   std::uint64_t number = 0;
+  std::uint32_t seen = 0;
   for (const pugi::xml_node& row : child(child(document, "worksheet"), "sheetData").children()) {
     if (local_name(row) != "row") continue;
     number = row.attribute("r").as_ullong(number + 1);
     if (is_shown(row)) rows.take(number, cells_of(row, parts, budget.limits().text_bytes));
-    if (number % kRowsBetweenLooks == 0) GROVE_RETURN_IF_ERROR(budget.check());
+    if (++seen % kRowsBetweenLooks == 0) GROVE_RETURN_IF_ERROR(budget.check());
     if (text.is_full()) break;
   }
   return {};

@@ -11,14 +11,15 @@ namespace grove::document {
 
 /// What cells of all sheets refer to.
 struct XlsxParts {
-  std::vector<std::string> shared_strings;
-  std::vector<std::string> formats;  ///< Code of each cell style.
+  std::vector<std::string> shared_strings = {};
+  std::vector<std::string> formats = {};  ///< Code of each cell style.
   DateSystem dates = DateSystem::k1900;
 };
 
-/// Of the parts `sharedStrings.xml` and `styles.xml`; nothing where they are no XML. The text is used up.
-std::vector<std::string> read_shared_strings(std::string text);
-std::vector<std::string> read_cell_formats(std::string text);
+/// Of the parts `sharedStrings.xml` and `styles.xml`; nothing where they are no XML. kResourceLimit where they are too large. The text is
+/// used up.
+Result<std::vector<std::string>> read_shared_strings(std::string text);
+Result<std::vector<std::string>> read_cell_formats(std::string text);
 
 /// Writes the rows of one sheet. kCorrupt where it is no XML. The text is used up.
 Status write_sheet(std::string sheet, const XlsxParts& parts, TextBuilder& text, const Budget& budget);

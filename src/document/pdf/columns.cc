@@ -22,6 +22,7 @@ constexpr double kProseWords = 2.5;   // a line
 constexpr std::size_t kProseLines = 4;
 constexpr double kAligned = 0.65;  // of the lines of a table that stand at the height of one in another column
 constexpr int kDeepest = 24;
+constexpr std::size_t kMostColumns = 100;  // side by side: nobody reads more
 
 constexpr double kFilledRows = 0.6;  // of a table's rows: so many have words in two cells
 
@@ -161,7 +162,7 @@ Arrangement judge(const std::vector<std::vector<Line>>& columns, const Gutter& g
 
 class Cutter {
  public:
-  explicit Cutter(const std::vector<FontStyle>& styles) : styles_(styles) {}
+  Cutter(const std::vector<FontStyle>& styles, const Budget& budget) : styles_(styles), budget_(budget) {}
 
   void cut(Words words, int depth) {
     if (words.empty()) return;
@@ -186,7 +187,7 @@ class Cutter {
       Words& place = word->box.middle() < gutter.box.y0 ? above : word->box.middle() > gutter.box.y1 ? below : beside;
       place.push_back(word);
     }
-    if (beside.empty()) return false;
+    if (beside.empty() || budget_.is_over()) return false;
     Zone zone = zone_of(std::move(beside), gutter, em);
     if (zone.arrangement == Arrangement::kNone) return false;
     cut(std::move(above), depth + 1);
@@ -202,6 +203,7 @@ class Cutter {
   Zone zone_of(Words words, const Gutter& gutter, double em) const {
     Zone zone;
     zone.parts = part(std::move(words), kGutter * em);
+    if (zone.parts.size() > kMostColumns) return zone;
     for (const Words& column : zone.parts) zone.columns.push_back(group_lines(column, styles_));
     join_markers(zone.columns, zone.parts, styles_);
     zone.arrangement = judge(zone.columns, gutter, em);
@@ -215,13 +217,14 @@ class Cutter {
   }
 
   const std::vector<FontStyle>& styles_;
+  const Budget& budget_;
   std::vector<Region> regions_;
 };
 
 }  // namespace
 
-std::vector<Region> reading_order(std::vector<const Word*> words, const std::vector<FontStyle>& styles) {
-  Cutter cutter(styles);
+std::vector<Region> reading_order(std::vector<const Word*> words, const std::vector<FontStyle>& styles, const Budget& budget) {
+  Cutter cutter(styles, budget);
   cutter.cut(std::move(words), 0);
   return cutter.take();
 }

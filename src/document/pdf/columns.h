@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "document/budget.h"
 #include "document/pdf/lines.h"
 #include "document/pdf/table_rows.h"
 
@@ -19,6 +20,7 @@ struct Region {
 /// T. Breuel, "Two Geometric Algorithms for Layout Analysis", 2002, found on horizontal slots); the page is cut along the tallest and each
 /// part again (the recursive XY-cut of G. Nagy and S. Seth, "Hierarchical Representation of Optically Scanned Documents", 1984).
 /// Whether what lies side by side is columns of text or a table is told by how full the lines are and whether they stand at one height.
-std::vector<Region> reading_order(std::vector<const Word*> words, const std::vector<FontStyle>& styles);
+/// Once the budget is over, nothing is cut any more.
+std::vector<Region> reading_order(std::vector<const Word*> words, const std::vector<FontStyle>& styles, const Budget& budget);
 
 }  // namespace grove::document::pdf

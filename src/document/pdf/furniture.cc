@@ -84,9 +84,10 @@ std::optional<EdgeLine> outermost(const Content& content, std::size_t page, Edge
                   .masked = masked(line.words)};
 }
 
-std::vector<EdgeLine> edge_lines(const Content& content, const Allowed& allowed) {
+Result<std::vector<EdgeLine>> edge_lines(const Content& content, const Allowed& allowed, const Budget& budget) {
   std::vector<EdgeLine> lines;
   for (std::size_t page = 0; page < content.pages.size(); ++page) {
+    GROVE_RETURN_IF_ERROR(budget.check());
     for (const Edge edge : {Edge::kTop, Edge::kBottom}) {
       if (auto line = outermost(content, page, edge, allowed)) lines.push_back(std::move(*line));
     }
@@ -183,12 +184,12 @@ bool has_own_labels(Content& content) {
 
 }  // namespace
 
-void leave_out_furniture(Content& content) {
+Status leave_out_furniture(Content& content, const Budget& budget) {
   const bool own_labels = has_own_labels(content);
   Allowed allowed{.size = body_size(content)};
   for (int depth = 0; depth < kDeepest; ++depth) {
     allowed.again = depth > 0;
-    auto lines = edge_lines(content, allowed);
+    GROVE_ASSIGN_OR_RETURN(auto lines, edge_lines(content, allowed, budget));
     mark_repeated(lines);
     mark_counting(lines, content);
     mark_majorities(lines);
@@ -196,8 +197,9 @@ void leave_out_furniture(Content& content) {
     for (const EdgeLine& line : lines) {
       if (line.goes) allowed.inner[{line.page, line.edge}] = line.inner;
     }
-    if (!take_away(lines, content, own_labels)) return;
+    if (!take_away(lines, content, own_labels)) break;
   }
+  return {};
 }
 
 }  // namespace grove::document::pdf

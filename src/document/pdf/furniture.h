@@ -1,5 +1,6 @@
 #pragma once
 
+#include "document/budget.h"
 #include "document/pdf/content.h"
 
 namespace grove::document::pdf {
@@ -9,6 +10,7 @@ namespace grove::document::pdf {
 ///  - where it has a number that counts up with the pages,
 ///  - where most lines that stand at that height go for one of these reasons (a running title of a chapter of one page).
 /// Pages whose labels the document doesn't give get the number that is printed on them; a label that is only the page's number is removed.
-void leave_out_furniture(Content& content);
+/// kTimeout or kCancelled once the budget is over.
+Status leave_out_furniture(Content& content, const Budget& budget);
 
 }  // namespace grove::document::pdf

@@ -7,9 +7,10 @@
 namespace grove::document::pdf {
 namespace {
 
-constexpr double kSlot = 2;                // points
-constexpr std::size_t kMostSlots = 5000;   // of a page; slots of a taller one are taller
-constexpr std::size_t kMostGaps = 20'000;  // of a page: what has more isn't text
+constexpr double kSlot = 2;                     // points
+constexpr std::size_t kMostSlots = 5000;        // of a page; slots of a taller one are taller
+constexpr std::size_t kMostGaps = 20'000;       // of a page: what has more isn't text
+constexpr std::size_t kMostFilled = 2'000'000;  // of a page: slots that its words stand in, each word's counted
 constexpr std::size_t kMostGutters = 300;
 constexpr double kFar = 1e9;
 
@@ -35,7 +36,10 @@ class Slots {
       // Neighbouring lines touch: the middle of a word is what keeps white space apart.
       const double trim = 0.15 * word->box.height();
       const auto end = std::min(index(word->box.y1 - trim), filled.size() - 1);
-      for (std::size_t i = index(word->box.y0 + trim); i <= end; ++i) filled[i].push_back({.x0 = word->box.x0, .x1 = word->box.x1});
+      const std::size_t begin = index(word->box.y0 + trim);
+      filled_ += end >= begin ? end - begin : 0;
+      if (filled_ > kMostFilled) return;
+      for (std::size_t i = begin; i <= end; ++i) filled[i].push_back({.x0 = word->box.x0, .x1 = word->box.x1});
     }
     for (auto& words_of_slot : filled) slots_.push_back(empty_between(words_of_slot));
   }
@@ -44,10 +48,11 @@ class Slots {
   Slot& operator[](std::size_t i) { return slots_[i]; }
   double top(std::size_t i) const { return extent_.y0 + static_cast<double>(i) * height_; }
   double height() const { return height_; }
-  std::size_t gaps() const {
-    std::size_t sum = 0;
-    for (const Slot& slot : slots_) sum += slot.size();
-    return sum;
+  /// Whether this is text, which has few gaps, and not a pattern of words.
+  bool are_readable() const {
+    std::size_t gaps = 0;
+    for (const Slot& slot : slots_) gaps += slot.size();
+    return filled_ <= kMostFilled && gaps <= kMostGaps;
   }
 
  private:
@@ -67,6 +72,7 @@ class Slots {
 
   Box extent_;
   double height_ = kSlot;
+  std::size_t filled_ = 0;
   std::vector<Slot> slots_;
 };
 
@@ -111,7 +117,7 @@ bool overlap(const Box& a, const Box& b) { return a.x0 < b.x1 && b.x0 < a.x1 && 
 std::vector<Gutter> find_gutters(const std::vector<const Word*>& words, const GutterBounds& bounds) {
   if (words.size() < 2) return {};
   Slots slots(words);
-  if (slots.gaps() > kMostGaps) return {};
+  if (!slots.are_readable()) return {};
   std::vector<Gutter> candidates;
   for (std::size_t i = 0; i < slots.size(); ++i) {
     for (std::size_t j = 0; j < slots[i].size(); ++j) {

@@ -34,11 +34,11 @@ void straighten(PageContent& page) {
 }
 
 /// Those of upright words first.
-std::vector<Region> regions_of(const PageContent& page, const std::vector<FontStyle>& styles) {
+std::vector<Region> regions_of(const PageContent& page, const std::vector<FontStyle>& styles, const Budget& budget) {
   std::map<std::uint32_t, std::vector<const Word*>> by_turn;
   for (const Word& word : page.words) by_turn[word.turn].push_back(&word);
   std::vector<Region> regions;
-  for (auto& [turn, words] : by_turn) std::ranges::move(reading_order(std::move(words), styles), std::back_inserter(regions));
+  for (auto& [turn, words] : by_turn) std::ranges::move(reading_order(std::move(words), styles, budget), std::back_inserter(regions));
   return regions;
 }
 
@@ -177,25 +177,29 @@ void add_headings(const std::vector<std::vector<Block>>& pages, const Content& c
 
 }  // namespace
 
-Document lay_out(Content content) {
+Result<Document> lay_out(Content content, const Budget& budget) {
   Document document;
   document.title = content.title;
   document.media_type = "application/pdf";
   add_notices(content, document);
-  leave_out_furniture(content);
+  GROVE_RETURN_IF_ERROR(leave_out_furniture(content, budget));
   const auto styles = font_styles(content);
   const double size = body_size(content);
   std::vector<std::vector<Region>> regions;
   for (PageContent& page : content.pages) {
+    GROVE_RETURN_IF_ERROR(budget.check());
     leave_out_leaders(page);
     straighten(page);
-    regions.push_back(regions_of(page, styles));
+    regions.push_back(regions_of(page, styles, budget));
     find_note_marks(regions.back(), size, page);
   }
   const SeenWords seen = words_of(regions);
   const TextContext context{.seen = seen, .body_size = size};
   std::vector<std::vector<Block>> pages;
-  for (const auto& page : regions) pages.push_back(page_blocks(page, context));
+  for (const auto& page : regions) {
+    GROVE_RETURN_IF_ERROR(budget.check());
+    pages.push_back(page_blocks(page, context));
+  }
   for (std::size_t i = 0; i + 1 < pages.size(); ++i) join_parted_word(pages[i], pages[i + 1], seen);
   Writer writer(document);
   for (std::size_t i = 0; i < pages.size(); ++i) {

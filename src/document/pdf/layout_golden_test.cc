@@ -150,7 +150,7 @@ TEST_P(PdfLayout, ReadsAsTheCaseSays) {
   std::string updated = source.substr(0, source.find("== "));
   auto rest = source.substr(updated.size());
   for (Case& one : read_cases(source)) {
-    const std::string got = shown(lay_out(std::move(one.content)));
+    const std::string got = shown(*lay_out(std::move(one.content), Budget({}, {})));
     std::string expected = one.expected;
     while (expected.ends_with("\n\n")) expected.pop_back();
     if (!update) {

@@ -1,7 +1,6 @@
 #include "document/pdf/leaders.h"
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 
 #include "document/pdf/lines.h"
@@ -36,6 +35,11 @@ Leader leader_of(const Line& line) {
   return {};
 }
 
+bool is_near(double place, const std::vector<double>& sorted) {
+  const auto next = std::ranges::lower_bound(sorted, place - kSameEdge);
+  return next != sorted.end() && *next < place + kSameEdge;
+}
+
 bool ends_in_number(const Line& line) { return numeral_value(line.words.back()->text).has_value(); }
 
 }  // namespace
@@ -54,10 +58,10 @@ void leave_out_leaders(PageContent& page) {
     if (leader.end > leader.begin && leader.end + 1 == line.words.size() && ends_in_number(line)) edges.push_back(line.box.x1);
   }
   if (edges.size() >= kContentsLines) {
+    std::ranges::sort(edges);
     // Titles of chapters often have no leader, but their numbers stand below one another with the others.
     for (const Line& line : lines) {
-      const auto at_edge = [&line](double edge) { return std::abs(edge - line.box.x1) < kSameEdge; };
-      if (line.words.size() < 2 || !ends_in_number(line) || std::ranges::none_of(edges, at_edge)) continue;
+      if (line.words.size() < 2 || !ends_in_number(line) || !is_near(line.box.x1, edges)) continue;
       going.insert(line.words.back());
       last.insert(line.words[line.words.size() - 2]);
     }

@@ -30,6 +30,7 @@ class PdfReader final : public DocumentReader {
   std::string_view name() const override { return "pdf"; }
 
   Result<Document> read(const ReadRequest& request, const CancelToken& cancel) const override {
+    const Budget budget(request.limits, cancel);
     auto run = run_process(process_for(request), cancel);
     if (!run && run.error().code == ErrorCode::kNotFound) {
       return fail(ErrorCode::kUnavailable, "cannot read " + request.file_name + ": there is no program " + program_,
@@ -43,10 +44,13 @@ class PdfReader final : public DocumentReader {
                   "save a copy without a password and read that");
     }
     if (content->unreadable || (content->pages.empty() && !content->complete)) {
-      return fail(ErrorCode::kCorrupt, "cannot read " + request.file_name + ": it is no PDF, or too damaged to find its pages");
+      return fail(ErrorCode::kCorrupt,
+                  "cannot read " + request.file_name +
+                      ": it is no PDF, too damaged to find its pages, or its first page wants too much memory or time");
     }
-    Document document = pdf::lay_out(std::move(*content));
-    if (document.text.size() > request.limits.text_bytes) {
+    auto document = pdf::lay_out(std::move(*content), budget);
+    if (!document) return std::unexpected(std::move(document).error().within("cannot read " + request.file_name));
+    if (document->text.size() > request.limits.text_bytes) {
       return fail(ErrorCode::kResourceLimit, "cannot read " + request.file_name + ": its text is too long");
     }
     return document;

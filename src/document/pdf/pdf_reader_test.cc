@@ -86,5 +86,14 @@ TEST(PdfReader, PagesPastTheLimitAreNotRead) {
   EXPECT_THAT(document->notices[0].text, HasSubstr("1 of 2 pages"));
 }
 
+TEST(PdfReader, APageThatTakesAllMemoryEndsItsReaderWithAWordOnIt) {
+  std::string deep;
+  for (int i = 0; i < 3'000'000; ++i) deep += "q ";
+  const auto document = read(pdf_of({{deep, ""}}));
+  ASSERT_FALSE(document);
+  EXPECT_EQ(document.error().code, ErrorCode::kCorrupt);
+  EXPECT_THAT(document.error().message, HasSubstr("memory"));
+}
+
 }  // namespace
 }  // namespace grove::document

@@ -32,6 +32,7 @@ class CsvReader final : public DocumentReader {
     text.begin_table();
     for (int i = 0; !rows.at_end() && !text.is_full(); ++i) {
       CsvRow row = rows.next();
+      if (row.size() >= CsvRows::kMostFields) return fail(ErrorCode::kResourceLimit, "a row of it has more fields than any table");
       for (std::string& field : row) field = collapsed(field);
       text.row(row, i == 0 && names_columns(row) ? TextBuilder::Row::kNames : TextBuilder::Row::kCells);
       if (i % kRowsBetweenLooks == 0) GROVE_RETURN_IF_ERROR(budget.check());

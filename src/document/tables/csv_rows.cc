@@ -66,7 +66,7 @@ CsvRow CsvRows::next() {
     row.push_back(field());
     const bool more = at_ < text_.size() && text_[at_] == separator_;
     if (at_ < text_.size()) ++at_;
-    if (!more) return row;
+    if (!more || row.size() >= kMostFields) return row;
   }
 }
 

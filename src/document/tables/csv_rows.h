@@ -13,10 +13,12 @@ using CsvRow = std::vector<std::string>;
 /// the text, it is read; a quotation mark that never ends holds the rest. Borrows the text.
 class CsvRows {
  public:
+  static constexpr std::size_t kMostFields = 100'000;
+
   CsvRows(std::string_view text, char separator) : text_(text), separator_(separator) {}
 
   bool at_end() const { return at_ >= text_.size(); }
-  /// REQUIRES: not at_end().
+  /// REQUIRES: not at_end(). A row with that many fields ends there, and the next one is the rest of it.
   CsvRow next();
 
  private:

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "document/tables/csv_reader.h"
+
 namespace grove::document {
 namespace {
 
@@ -31,6 +33,13 @@ TEST(NamesColumns, ARowOfDistinctWordsDoes) {
   EXPECT_FALSE(names_columns({"name", "1990"}));
   EXPECT_FALSE(names_columns({"name", "name"}));
   EXPECT_FALSE(names_columns({"name", ""}));
+}
+
+TEST(CsvReader, ARowWithMoreFieldsThanAnyTableIsRefused) {
+  const std::string bytes = "a,b\n" + std::string(200'000, ',') + "\n";
+  const auto document = open_csv_reader()->read({.bytes = bytes, .file_name = "a.csv"}, {});
+  ASSERT_FALSE(document);
+  EXPECT_EQ(document.error().code, ErrorCode::kResourceLimit);
 }
 
 }  // namespace

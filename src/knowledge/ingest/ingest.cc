@@ -20,6 +20,7 @@ namespace fs = std::filesystem;
 using State = IngestedFile::State;
 
 constexpr std::uint64_t kLargestFile = std::uint64_t{1} << 30U;
+constexpr std::size_t kMostChunks = 500'000;  // of one document: each takes some hundred bytes more than its text
 
 std::optional<std::uint32_t> page_number(std::uint32_t page) { return page == 0 ? std::nullopt : std::optional(page); }
 
@@ -45,10 +46,21 @@ ProvenanceDto provenance_of(const DocumentDto& document, const document::Chunk& 
   return provenance;
 }
 
-std::vector<ChunkDto> chunks_of(const DocumentDto& record, const document::Document& document, const document::ChunkingOptions& options) {
+/// A heading begins a chunk: of too many, none are cut.
+Result<std::vector<document::Chunk>> cut(const document::Document& document, const document::ChunkingOptions& options) {
+  std::vector<document::Chunk> pieces;
+  if (document.headings.size() <= kMostChunks) pieces = document::cut_into_chunks(document, options);
+  if (document.headings.size() <= kMostChunks && pieces.size() <= kMostChunks) return pieces;
+  return fail(ErrorCode::kResourceLimit, "it falls into more than " + std::to_string(kMostChunks) + " chunks",
+              "ingest its parts, or ask for longer chunks");
+}
+
+Result<std::vector<ChunkDto>> chunks_of(const DocumentDto& record, const document::Document& document,
+                                        const document::ChunkingOptions& options) {
+  GROVE_ASSIGN_OR_RETURN(const auto pieces, cut(document, options));
   const CodePointIndex points(document.text);
   std::vector<ChunkDto> chunks;
-  for (const document::Chunk& chunk : document::cut_into_chunks(document, options)) {
+  for (const document::Chunk& chunk : pieces) {
     const auto index = static_cast<std::uint32_t>(chunks.size());
     std::string text = document::text_of(document, chunk);
     ProvenanceDto provenance = provenance_of(record, chunk, points);
@@ -139,13 +151,14 @@ class Ingestion {
                              .content_hash = file.content_hash,
                              .title = document->title.empty() ? stem_of(file.source_path) : document->title,
                              .created_at = rfc3339(unix_ms(context_.clock))};
-    const std::vector<ChunkDto> chunks = chunks_of(record, *document, request_.chunking);
-    GROVE_RETURN_IF_ERROR(folder_.store(record, document->text, chunks));
+    auto chunks = chunks_of(record, *document, request_.chunking);
+    if (!chunks) return give_up(std::move(file), std::move(chunks.error()));
+    GROVE_RETURN_IF_ERROR(folder_.store(record, document->text, *chunks));
     file.title = record.title;
     file.media_type = record.source_mime;
     file.words = split_words(document->text).size();
     file.pages = static_cast<std::uint32_t>(document->pages.size());
-    file.chunks = static_cast<std::uint32_t>(chunks.size());
+    file.chunks = static_cast<std::uint32_t>(chunks->size());
     file.notices = std::move(document->notices);
     present_[file.source_path] = file.document_id;
     tell(std::move(file));

@@ -157,5 +157,15 @@ TEST_F(Ingest, APathThatDoesNotExistIsRefusedBeforeAnythingIsDone) {
   EXPECT_TRUE(documents().list()->empty());
 }
 
+TEST_F(Ingest, ADocumentOfNothingButHeadingsFailsAndTheOthersGoOn) {
+  std::string headings;
+  for (int i = 0; i < 500'001; ++i) headings += "# a\n";
+  write("a.md", headings);
+  write("b.md", "Text.\n");
+  const auto files = ingest({"a.md", "b.md"});
+  ASSERT_THAT(states(files), ElementsAre(State::kFailed, State::kIngested));
+  EXPECT_EQ(files[0].error.code, ErrorCode::kResourceLimit);
+}
+
 }  // namespace
 }  // namespace grove::knowledge

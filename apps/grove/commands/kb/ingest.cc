@@ -146,7 +146,8 @@ const CommandSpec kKbIngestCommand = {
     .description =
         "Leaves documents/ID.json, documents/ID.txt (the extracted text) and chunks/ID.jsonl; docs/formats/documents.md describes\n"
         "them. A document is known by its content: the same bytes are read once, whatever they are called. What a file said\n"
-        "before it changed, or before it was removed from a folder that is ingested again, is withdrawn.",
+        "before it changed, or before it was removed from a folder that is ingested again, is withdrawn. A document that can't be\n"
+        "read, or takes more than two minutes or too much memory, is told of and costs nothing but itself; the exit code is 1 then.",
     .arguments = kFiles,
     .options = kOptions,
     .examples = "grove kb ingest handbook.md --out data/dto\ngrove kb ingest docs/ --force",
