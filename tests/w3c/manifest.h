@@ -24,12 +24,25 @@ class Manifest {
     std::vector<std::string> default_graph;                         ///< Files.
     std::vector<std::pair<std::string, std::string>> named_graphs;  ///< Name and file.
   };
+  /// A request and what is expected of its answer.
+  struct Exchange {
+    using Headers = std::vector<std::pair<std::string, std::string>>;
+    std::string method, path;
+    Headers headers = {};
+    std::string body = {}, encoding = {};
+    std::vector<std::string> statuses = {};  ///< Any of them: "OK", "StatusCode2xx".
+    std::string boolean = {}, format = {};   ///< Empty: not looked at.
+    Headers expected_headers = {};
+    std::optional<std::string> expected_body = {};
+    std::string location = {};  ///< What stands for the answer's Location in later requests.
+  };
   struct Entry {
     std::string name;    ///< The end of its IRI, after the folder: `bind#bind01`.
     std::string type;    ///< Without its namespace.
     std::string action;  ///< The file to parse, or with the query or update.
     Data data, expected;
     std::string result;  ///< The file of a result; empty where there is none.
+    std::vector<Exchange> exchanges;
   };
   const std::vector<Entry>& entries() const { return entries_; }
 
@@ -43,6 +56,10 @@ class Manifest {
   std::string file_of(const std::optional<Term>& iri) const;
   Data data_of(const Term& node) const;
   Entry entry_of(const Term& node) const;
+  std::vector<Term> list_of(std::optional<Term> cell) const;
+  std::string text_at(const Term& subject, std::string_view property) const;
+  Exchange exchange_of(const Term& request) const;
+  Exchange::Headers headers_of(const Term& message) const;
 
   std::filesystem::path folder_;
   std::string base_;

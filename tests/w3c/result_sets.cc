@@ -10,6 +10,7 @@
 #include <pugixml.hpp>
 #include <stdexcept>
 
+#include "base/text.h"
 #include "rdf/syntax.h"
 
 namespace grove::rdf::w3c {
@@ -48,7 +49,7 @@ ResultSet table(std::vector<std::string> variables, const std::vector<Solution>&
     Row row;
     for (const std::string& variable : result.variables) {
       const auto value = solution.find(variable);
-      row.push_back(value == solution.end() ? literal("", "unbound") : plain(value->second));
+      row.push_back(value == solution.end() ? unbound() : plain(value->second));
     }
     result.rows.push_back(std::move(row));
   }
@@ -101,8 +102,32 @@ ResultSet read_xml(std::string_view text) {
   return table(variables, solutions);
 }
 
-ResultSet read_rdf(std::string_view text, Syntax syntax) {
-  const auto quads = parse({.text = text, .syntax = syntax, .base_iri = "http://example.org/"});
+Term term_of(std::string_view cell) {
+  if (cell.starts_with("_:")) return blank(std::string(cell.substr(2)));
+  const auto quads = parse({.text = fmt::format("<s:s> <p:p> {} .", cell)});
+  if (!quads || quads->size() != 1) throw std::runtime_error(fmt::format("no term: {}", cell));
+  return quads->front().object;
+}
+
+/// SPARQL 1.1 Query Results CSV and TSV Formats, section 4: terms as Turtle writes them.
+ResultSet read_tsv(std::string_view text) {
+  if (text.ends_with('\n')) text.remove_suffix(1);
+  const std::vector<std::string_view> lines = split(text, '\n');
+  std::vector<std::string> variables;
+  for (const std::string_view name : split(lines.front(), '\t'))
+    if (!name.empty()) variables.emplace_back(name.substr(1));
+  std::vector<Solution> solutions;
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    Solution& solution = solutions.emplace_back();
+    const std::vector<std::string_view> cells = split(lines[i], '\t');
+    for (std::size_t column = 0; column < variables.size() && column < cells.size(); ++column)
+      if (!cells[column].empty()) solution[variables[column]] = term_of(cells[column]);
+  }
+  return table(variables, solutions);
+}
+
+ResultSet read_rdf(std::string_view text, Syntax syntax, const std::string& base_iri) {
+  const auto quads = parse({.text = text, .syntax = syntax, .base_iri = base_iri});
   if (!quads) throw std::runtime_error(describe(quads.error()));
   std::vector<std::string> variables;
   std::map<Term, std::vector<Term>> bindings;  // by solution
@@ -128,10 +153,13 @@ ResultSet read_rdf(std::string_view text, Syntax syntax) {
 
 }  // namespace
 
-ResultSet read_result_set(std::string_view text, std::string_view ending) {
+Term unbound() { return literal("", "unbound"); }
+
+ResultSet read_result_set(std::string_view text, std::string_view ending, const std::string& base_iri) {
   if (ending == "srj") return read_json(text);
   if (ending == "srx") return read_xml(text);
-  return read_rdf(text, ending == "rdf" ? Syntax::kRdfXml : Syntax::kTurtle);
+  if (ending == "tsv") return read_tsv(text);
+  return read_rdf(text, ending == "rdf" ? Syntax::kRdfXml : Syntax::kTurtle, base_iri);
 }
 
 }  // namespace grove::rdf::w3c

@@ -16,7 +16,10 @@ struct ResultSet {
   bool boolean = false;
 };
 
-/// By the ending of the file that it stands in: `srj`, `srx`, or `ttl` and `rdf` in the vocabulary of result sets.
-ResultSet read_result_set(std::string_view text, std::string_view ending);
+/// What stands in a row for a variable without a value.
+Term unbound();
+
+/// By the ending of the file that it stands in: `srj`, `srx`, `tsv`, or `ttl` and `rdf` in the vocabulary of result sets, with this base.
+ResultSet read_result_set(std::string_view text, std::string_view ending, const std::string& base_iri = "http://example.org/");
 
 }  // namespace grove::rdf::w3c

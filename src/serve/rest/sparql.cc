@@ -38,14 +38,19 @@ HttpResponse with_endpoint(Backend& backend, Answer answer) {
   return answer(sparql::Endpoint(**store, {.limits = kLimits}));
 }
 
+std::string seen_at(const Call& call, std::string_view path) {
+  return std::string("http://").append(call.request.header("Host")).append(path);
+}
+
 HttpResponse answer_sparql(Backend& backend, const Call& call) {
-  return with_endpoint(backend, [&](const sparql::Endpoint& endpoint) {
-    return endpoint.answer(call.request, "http://" + std::string(call.request.header("Host")) + "/sparql", call.cancel);
-  });
+  return with_endpoint(
+      backend, [&](const sparql::Endpoint& endpoint) { return endpoint.answer(call.request, seen_at(call, "/sparql"), call.cancel); });
 }
 
 HttpResponse get_graph(Backend& backend, const Call& call) {
-  return with_endpoint(backend, [&](const sparql::Endpoint& endpoint) { return endpoint.answer_graph_store(call.request, call.cancel); });
+  return with_endpoint(backend, [&](const sparql::Endpoint& endpoint) {
+    return endpoint.answer_graph_store(call.request, seen_at(call, "/graph-store"), call.cancel);
+  });
 }
 
 constexpr Route kRoutes[] = {

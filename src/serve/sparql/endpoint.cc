@@ -28,24 +28,27 @@ HttpResponse Endpoint::answer(const HttpRequest& request, const std::string& url
     return method_not_allowed(request, "GET, HEAD, POST");
   auto operation = read_operation(request);
   if (!operation) return std::move(operation).error();
-  return std::visit(Overloaded{[&](QueryOperation& one) {
-                                 return query(request,
-                                              {.text = std::move(one.text), .dataset = std::move(one.dataset), .limits = options_.limits},
-                                              cancel);
-                               },
-                               [&](UpdateOperation& one) {
-                                 return update({.text = std::move(one.text),
-                                                .using_graphs = std::move(one.using_graphs),
-                                                .using_named_graphs = std::move(one.using_named_graphs),
-                                                .limits = options_.limits},
-                                               cancel);
-                               },
-                               [&](DescriptionOperation&) { return describe(request, url); }},
-                    *operation);
+  return std::visit(
+      Overloaded{[&](QueryOperation& one) {
+                   return query(
+                       request,
+                       {.text = std::move(one.text), .base_iri = url, .dataset = std::move(one.dataset), .limits = options_.limits},
+                       cancel);
+                 },
+                 [&](UpdateOperation& one) {
+                   return update({.text = std::move(one.text),
+                                  .base_iri = url,
+                                  .using_graphs = std::move(one.using_graphs),
+                                  .using_named_graphs = std::move(one.using_named_graphs),
+                                  .limits = options_.limits},
+                                 cancel);
+                 },
+                 [&](DescriptionOperation&) { return describe(request, url); }},
+      *operation);
 }
 
 HttpResponse Endpoint::query(const HttpRequest& request, rdf::QueryRequest query, const CancelToken& cancel) const {
-  const Result<rdf::QueryForm> form = rdf::form_of_query(query.text);
+  const Result<rdf::QueryForm> form = rdf::form_of_query(query.text, query.base_iri);
   if (!form) return problem(form.error());
   const bool is_graph = *form == rdf::QueryForm::kConstruct || *form == rdf::QueryForm::kDescribe;
   const std::string_view accept = request.header("Accept");
@@ -54,7 +57,7 @@ HttpResponse Endpoint::query(const HttpRequest& request, rdf::QueryRequest query
     const auto wanted = wanted_graph(accept);
     if (!wanted) return not_acceptable("graphs: text/turtle, application/n-triples, application/rdf+xml, application/ld+json, and more");
     query.graph = *wanted;
-    type = rdf::media_type(*wanted);
+    type = content_type(*wanted);
   } else {
     const auto wanted = wanted_solutions(accept);
     if (!wanted)
@@ -81,11 +84,17 @@ HttpResponse Endpoint::update(rdf::UpdateRequest update, const CancelToken& canc
 HttpResponse Endpoint::describe(const HttpRequest& request, const std::string& url) const {
   const auto wanted = wanted_graph(request.header("Accept"));
   if (!wanted) return not_acceptable("descriptions: text/turtle, application/n-triples, application/rdf+xml, application/ld+json");
-  const rdf::Term service = rdf::iri(url);
+  const rdf::Term service = rdf::iri(url), dataset = rdf::blank("dataset"), graph = rdf::blank("graph");
+  const rdf::Term type = rdf::iri("http://www.w3.org/1999/02/22-rdf-syntax-ns#type");
   std::vector<rdf::Quad> quads{
-      {service, rdf::iri("http://www.w3.org/1999/02/22-rdf-syntax-ns#type"), described("Service")},
+      {service, type, described("Service")},
       {service, described("endpoint"), service},
       {service, described("supportedLanguage"), described("SPARQL11Query")},
+      {service, described("feature"), described("EmptyGraphs")},
+      {service, described("defaultDataset"), dataset},
+      {dataset, type, described("Dataset")},
+      {dataset, described("defaultGraph"), graph},
+      {graph, type, described("Graph")},
   };
   if (is_writable()) quads.push_back({service, described("supportedLanguage"), described("SPARQL11Update")});
   for (const std::string_view format : {"SPARQL_Results_JSON", "SPARQL_Results_XML", "SPARQL_Results_CSV", "SPARQL_Results_TSV", "Turtle",
@@ -94,7 +103,7 @@ HttpResponse Endpoint::describe(const HttpRequest& request, const std::string& u
   auto text =
       rdf::serialize(quads, {.syntax = *wanted, .prefixes = {{"sd", std::string(kDescription)}, {"format", std::string(kFormats)}}});
   if (!text) return problem(text.error());
-  return {.content_type = std::string(rdf::media_type(*wanted)), .body = *std::move(text)};
+  return {.content_type = content_type(*wanted), .body = *std::move(text)};
 }
 
 }  // namespace grove::serve::sparql

@@ -22,10 +22,11 @@ class Endpoint {
  public:
   Endpoint(rdf::TripleStore& store, EndpointOptions options) : store_(store), options_(options) {}
 
-  /// Queries and updates. `url` is the endpoint's own, for its description.
+  /// Queries and updates. `url` is the endpoint's own, as the client calls it: for its description, and for IRIs of texts without a BASE.
   HttpResponse answer(const HttpRequest& request, const std::string& url, const CancelToken& cancel) const;
-  /// GET, HEAD, PUT, POST and DELETE of one graph, which `?graph=IRI` or `?default` names.
-  HttpResponse answer_graph_store(const HttpRequest& request, const CancelToken& cancel) const;
+  /// GET, HEAD, PUT, POST and DELETE of one graph, which `?graph=IRI` or `?default` names, or the request's address itself where it stands
+  /// below `url`, that of the graph store. POST to the store itself makes a graph of a new name.
+  HttpResponse answer_graph_store(const HttpRequest& request, const std::string& url, const CancelToken& cancel) const;
 
  private:
   struct NamedGraph;

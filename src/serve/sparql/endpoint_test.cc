@@ -21,7 +21,7 @@ class SparqlEndpoint : public testing::Test {
 
   HttpResponse send(const HttpRequest& request) {
     const Endpoint endpoint(*store_, {.access = access_});
-    if (request.target.starts_with("/graph-store")) return endpoint.answer_graph_store(request, {});
+    if (request.target.starts_with("/graph-store")) return endpoint.answer_graph_store(request, "http://localhost/graph-store", {});
     return endpoint.answer(request, "http://localhost/sparql", {});
   }
   HttpResponse get(const std::string& target, const std::string& accept = "") {
@@ -59,7 +59,7 @@ TEST_F(SparqlEndpoint, TheAnswerIsWrittenAsTheClientLikesItBest) {
   EXPECT_EQ(get(kAsk, "*/*, application/sparql-results+json;q=0, application/json;q=0").content_type, "application/sparql-results+xml");
   EXPECT_EQ(get(kAsk, "image/png").status, 406U);
   const std::string construct = "/sparql?query=CONSTRUCT%20WHERE%20%7B%3Fs%20%3Fp%20%3Fo%7D";
-  EXPECT_EQ(get(construct).content_type, "text/turtle");
+  EXPECT_EQ(get(construct).content_type, "text/turtle; charset=utf-8");
   EXPECT_EQ(get(construct, "application/n-triples, text/turtle;q=0.9").content_type, "application/n-triples");
   EXPECT_EQ(get(construct, "application/ld+json").content_type, "application/ld+json");
   EXPECT_EQ(get(construct, "text/csv").status, 406U);
@@ -103,7 +103,7 @@ TEST_F(SparqlEndpoint, UpdatesAreTakenOnlyWhereTheStoreMayBeChanged) {
 TEST_F(SparqlEndpoint, ItDescribesItself) {
   const HttpResponse response = get("/sparql");
   EXPECT_EQ(response.status, 200U);
-  EXPECT_EQ(response.content_type, "text/turtle");
+  EXPECT_EQ(response.content_type, "text/turtle; charset=utf-8");
   EXPECT_THAT(response.body, HasSubstr("sd:endpoint <http://localhost/sparql>"));
   EXPECT_THAT(response.body, HasSubstr("sd:SPARQL11Update"));
   access_ = EndpointOptions::Access::kReadOnly;
@@ -126,9 +126,39 @@ TEST_F(SparqlEndpoint, GraphsAreReadReplacedAndDropped) {
   EXPECT_EQ(send({.method = "DELETE", .target = kGraph}).status, 404U);
 }
 
+TEST_F(SparqlEndpoint, GraphsHaveAddressesOfTheirOwn) {
+  const HttpResponse made = post("text/turtle", "<> <http://e/p> 1 .", "/graph-store");
+  EXPECT_EQ(made.status, 201U);
+  ASSERT_EQ(made.headers.size(), 1U);
+  EXPECT_EQ(made.headers[0].first, "Location");
+  const std::string& address = made.headers[0].second;
+  ASSERT_TRUE(address.starts_with("http://localhost/graph-store/")) << address;
+  const HttpResponse read = get(address.substr(std::string("http://localhost").size()), "application/n-triples");
+  EXPECT_THAT(read.body, HasSubstr("<" + address + "> <http://e/p>"));
+  EXPECT_EQ(post("text/turtle", "<> <http://e/p> 1 .", "/graph-store/people/ann").status, 201U);
+  EXPECT_EQ(get("/graph-store?graph=http://localhost/graph-store/people/ann").status, 200U);
+  for (const char* path : {"/graph-store/../x", "/graph-store/a/%2e%2e/x", "/graph-store/%zz", "/graph-store/a?default"})
+    EXPECT_EQ(get(path).status, 400U) << path;
+}
+
+TEST_F(SparqlEndpoint, AnEmptyGraphIsThereUntilItIsDropped) {
+  EXPECT_EQ(post("text/turtle", "", kGraph).status, 201U);
+  EXPECT_EQ(post("text/turtle", "", kGraph).status, 204U);
+  EXPECT_EQ(get(kGraph).status, 200U);
+  EXPECT_EQ(send({.method = "DELETE", .target = kGraph}).status, 204U);
+  EXPECT_EQ(get(kGraph).status, 404U);
+  EXPECT_EQ(send({.method = "PATCH", .target = kGraph}).status, 405U);
+}
+
+TEST_F(SparqlEndpoint, TextsWithoutABaseAreReadFromTheEndpointOn) {
+  EXPECT_EQ(post("application/sparql-update", "INSERT DATA { <x> <http://e/q> 1 }").status, 204U);
+  EXPECT_THAT(post("application/sparql-query", "SELECT ?s { ?s <http://e/q> 1 }").body, HasSubstr("http://localhost/x"));
+}
+
 TEST_F(SparqlEndpoint, AGraphIsNamedOnce) {
   EXPECT_EQ(get("/graph-store?default").status, 200U);
   EXPECT_EQ(get("/graph-store").status, 400U);
+  EXPECT_EQ(send({.method = "PUT", .target = "/graph-store"}).status, 400U);
   EXPECT_EQ(get("/graph-store?default&graph=http://e/g").status, 400U);
   EXPECT_EQ(get("/graph-store?graph=http://e/%3E").status, 400U);
 }
@@ -140,6 +170,10 @@ TEST_F(SparqlEndpoint, ABrowsersFormBringsFiles) {
       "Content-Type: application/n-triples\r\n\r\n<http://e/d> <http://e/p> \"2\" .\r\n--b--\r\n";
   EXPECT_EQ(post("multipart/form-data; boundary=b", body, kGraph).status, 201U);
   EXPECT_EQ(store_->size().value(), 4U);
+  std::string half = body;
+  half.replace(half.find("\"2\" ."), 5, "oops!");
+  EXPECT_EQ(post("multipart/form-data; boundary=b", half, "/graph-store?default").status, 400U);
+  EXPECT_EQ(store_->size().value(), 4U) << "all files or none";
   for (const std::string& broken : {body.substr(0, body.size() - 8), std::string("--b"), std::string()})
     EXPECT_EQ(post("multipart/form-data; boundary=b", broken, kGraph).status, 400U);
   EXPECT_EQ(post("multipart/form-data", body, kGraph).status, 400U);

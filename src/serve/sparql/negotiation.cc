@@ -107,6 +107,11 @@ std::string_view media_type(SolutionSyntax syntax) {
   return "application/sparql-results+json";
 }
 
+std::string content_type(Syntax syntax) {
+  const std::string type(rdf::media_type(syntax));
+  return type.starts_with("text/") ? type + "; charset=utf-8" : type;
+}
+
 ContentType read_content_type(std::string_view header) {
   ContentType content;
   const auto parts = split(header, ';');

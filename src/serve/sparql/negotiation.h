@@ -15,6 +15,8 @@ std::optional<rdf::Syntax> wanted_graph(std::string_view accept);
 
 /// "application/sparql-results+json"
 std::string_view media_type(rdf::SolutionSyntax syntax);
+/// "text/turtle; charset=utf-8": what is of type `text` would be taken for something else without it.
+std::string content_type(rdf::Syntax syntax);
 
 /// A Content-Type taken apart: "text/turtle" in lower case, and whether its charset, if it names one, is UTF-8.
 struct ContentType {

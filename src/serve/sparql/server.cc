@@ -36,9 +36,11 @@ constexpr std::array<NamedPlace, 5> kPlaces = {{{"sparql", Place::kSparql},
 
 Place place_of(const HttpRequest& request) {
   const Target target = parse_target(request.target);
-  if (!target.valid || target.parts.size() != 1) return Place::kNowhere;
+  if (!target.valid || target.parts.empty()) return Place::kNowhere;
   const auto found = std::ranges::find(kPlaces, std::string_view(target.parts.front()), &NamedPlace::name);
-  return found == kPlaces.end() ? Place::kNowhere : found->place;
+  // Graphs have addresses below that of their store.
+  const bool is_place = found != kPlaces.end() && (target.parts.size() == 1 || found->place == Place::kGraphStore);
+  return is_place ? found->place : Place::kNowhere;
 }
 
 HttpResponse count(rdf::TripleStore& store, Place place) {
@@ -93,8 +95,8 @@ class Handler final : public HttpHandler {
     if (place == Place::kReload) return request.method == "POST" ? reload() : method_not_allowed(request, "POST");
     const Store store = current();
     const Endpoint endpoint(*store, options_.endpoint);
-    if (place == Place::kSparql) return endpoint.answer(request, url_ + "/sparql", cancel);
-    if (place == Place::kGraphStore) return endpoint.answer_graph_store(request, cancel);
+    if (place == Place::kSparql) return endpoint.answer(request, seen_at(request) + "/sparql", cancel);
+    if (place == Place::kGraphStore) return endpoint.answer_graph_store(request, seen_at(request) + "/graph-store", cancel);
     if (request.method != "GET" && request.method != "HEAD") return method_not_allowed(request, "GET, HEAD");
     return count(*store, place);
   }
@@ -107,6 +109,12 @@ class Handler final : public HttpHandler {
     const std::lock_guard swap(mutex_);
     store_ = *fresh;
     return count(**fresh, Place::kReload);
+  }
+
+  /// As the client calls this server: the guard has seen that the name is ours.
+  std::string seen_at(const HttpRequest& request) const {
+    const std::string_view host = request.header("Host");
+    return host.empty() ? url_ : "http://" + std::string(host);
   }
 
   Store current() {

@@ -1,4 +1,5 @@
 //! A C interface around Oxigraph's crates. `oxigraph.h` beside this crate is the contract; nothing here unwinds into C.
+mod algebra;
 mod bindings;
 mod dataset;
 mod delta;
@@ -8,6 +9,7 @@ mod interface;
 mod prologue;
 mod quads;
 mod query;
+mod standard;
 mod store;
 mod syntax;
 mod update;

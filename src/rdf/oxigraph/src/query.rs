@@ -4,6 +4,7 @@ use crate::dataset::{DefaultGraph, StoreView};
 use crate::dictionary::DEFAULT_GRAPH;
 use crate::interface::{Bytes, CTerm, EVALUATION, Failure, INVALID, LIMIT, TextSink, guarded, iri};
 use crate::prologue;
+use crate::standard::adjust_query;
 use crate::store::Store;
 use crate::syntax::{SinkWriter, format};
 use oxrdf::{GraphName, Variable};
@@ -236,6 +237,7 @@ pub unsafe extern "C" fn grove_rdf_query(
         if let (Query::Select { pattern, .. }, Some(names)) = (&mut query, prologue::selects_all(text)) {
             order_variables(pattern, &names);
         }
+        adjust_query(&mut query, store);
         bind(&mut query, &request.bindings()?);
         let evaluator = QueryEvaluator::new();
         let mut prepared = evaluator.prepare(&query);

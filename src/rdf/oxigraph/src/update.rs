@@ -3,6 +3,7 @@ use crate::delta::{Delta, Step};
 use crate::dictionary::DEFAULT_GRAPH;
 use crate::interface::{Bytes, EVALUATION, Failure, Labels, TextSink, guarded, iri};
 use crate::query::{default_graph, evaluation, iris, parser};
+use crate::standard::adjust;
 use crate::store::Store;
 use crate::syntax::{ParseRequest, SinkWriter};
 use crate::{dataset::StoreView, prologue};
@@ -145,8 +146,10 @@ impl Updater<'_> {
         using: Option<QueryDatasetSpecification>,
         pattern: &GraphPattern,
     ) -> Result<(), Failure> {
+        let mut pattern = pattern.clone();
+        adjust(&mut pattern, self.store);
         let evaluator = QueryEvaluator::new();
-        let mut prepared = evaluator.prepare_delete_insert(delete.to_vec(), insert.to_vec(), self.update.base_iri.clone(), None, pattern);
+        let mut prepared = evaluator.prepare_delete_insert(delete.to_vec(), insert.to_vec(), self.update.base_iri.clone(), None, &pattern);
         *prepared.dataset_mut() = self.using.clone().or(using).unwrap_or_default();
         let default = default_graph(prepared.dataset_mut(), self.store);
         let (mut removed, mut added) = (Vec::new(), Vec::new());
