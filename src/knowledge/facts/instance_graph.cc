@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
+#include <utility>
 
 #include "base/hash.h"
 #include "base/text.h"
@@ -131,29 +133,34 @@ class GraphWriter {
     const std::string_view text = chunk.text;
     const Term quote = selector(target, 'q', oa("TextQuoteSelector"));
     add(quote, oa("exact"), literal(std::string(text.substr(mention.place.begin, mention.place.end - mention.place.begin))));
-    write_position(target, mention, chunk);
     const ProvenanceDto& provenance = chunk.provenance;
+    const auto position = position_of(mention, chunk);
+    if (position) {
+      const Term node = selector(target, 'o', oa("TextPositionSelector"));
+      add(node, oa("start"), number(position->first));
+      add(node, oa("end"), number(position->second));
+    }
     if (provenance.page) {
-      const Term page = selector(target, 'p', orp("PageSelector"));
-      add(page, orp("pageStart"), number(*provenance.page));
-      if (!provenance.page_label.empty()) add(page, orp("pageLabel"), literal(provenance.page_label));
+      const PageBreak page = provenance.page_at(position ? position->first : provenance.offset_start);
+      const Term node = selector(target, 'p', orp("PageSelector"));
+      add(node, orp("pageStart"), number(page.page));
+      if (!page.page_label.empty()) add(node, orp("pageLabel"), literal(page.page_label));
     }
     if (!provenance.section.empty()) add(selector(target, 's', orp("SectionSelector")), orp("sectionTitle"), literal(provenance.section));
   }
 
-  /// Code points of the extracted text. Rows that name a table's columns stand before a chunk's own text.
-  void write_position(const Term& target, const FactMention& mention, const ChunkDto& chunk) {
+  /// From where to where a mention stands, in code points of the extracted text; nothing where the chunk doesn't say where it stands
+  /// itself. Rows that name a table's columns stand before a chunk's own text.
+  static std::optional<std::pair<std::uint64_t, std::uint64_t>> position_of(const FactMention& mention, const ChunkDto& chunk) {
     const ProvenanceDto& provenance = chunk.provenance;
     const std::string_view text = chunk.text;
     const std::uint64_t whole = count_code_points(text);
     const std::uint64_t own = provenance.offset_end > provenance.offset_start ? provenance.offset_end - provenance.offset_start : 0;
     const std::uint64_t begin = count_code_points(text.substr(0, mention.place.begin));
     const std::uint64_t size = count_code_points(text.substr(mention.place.begin, mention.place.end - mention.place.begin));
-    if (own == 0 || own > whole || begin < whole - own) return;
+    if (own == 0 || own > whole || begin < whole - own) return std::nullopt;
     const std::uint64_t start = provenance.offset_start + begin - (whole - own);
-    const Term position = selector(target, 'o', oa("TextPositionSelector"));
-    add(position, oa("start"), number(start));
-    add(position, oa("end"), number(start + size));
+    return std::pair(start, start + size);
   }
 
   void write_source() {

@@ -25,6 +25,8 @@ Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr)
 Json raw_of(const ProvenanceDto& provenance) {
   Json raw = Json::object();
   if (provenance.page_end && provenance.page_end != provenance.page) raw["page_end"] = *provenance.page_end;
+  for (const PageBreak& each : provenance.page_breaks)
+    raw["pages"].push_back({{"page", each.page}, {"page_label", text_or_null(each.page_label)}, {"offset_start", each.offset_start}});
   if (provenance.header_start && provenance.header_end)
     raw["table_header"] = {{"offset_start", *provenance.header_start}, {"offset_end", *provenance.header_end}};
   return raw;
@@ -61,6 +63,18 @@ const Json& object_of(const Json& object, const char* key) {
   return found != object.end() && found->is_object() ? *found : kNone;
 }
 
+std::vector<PageBreak> page_breaks_of(const Json& raw) {
+  std::vector<PageBreak> breaks;
+  const auto pages = raw.find("pages");
+  if (pages == raw.end() || !pages->is_array()) return breaks;
+  for (const Json& each : *pages) {
+    const auto page = each.is_object() ? number_of<std::uint32_t>(each, "page") : std::nullopt;
+    const auto offset = each.is_object() ? number_of<std::uint64_t>(each, "offset_start") : std::nullopt;
+    if (page && offset) breaks.push_back({.page = *page, .page_label = text_of(each, "page_label"), .offset_start = *offset});
+  }
+  return breaks;
+}
+
 ProvenanceDto provenance_of(const Json& json) {
   const Json& raw = object_of(json, "raw");
   const Json& header = object_of(raw, "table_header");
@@ -74,7 +88,8 @@ ProvenanceDto provenance_of(const Json& json) {
           .text_snippet = text_of(json, "text_snippet"),
           .page_end = number_of<std::uint32_t>(raw, "page_end"),
           .header_start = number_of<std::uint64_t>(header, "offset_start"),
-          .header_end = number_of<std::uint64_t>(header, "offset_end")};
+          .header_end = number_of<std::uint64_t>(header, "offset_end"),
+          .page_breaks = page_breaks_of(raw)};
 }
 
 Result<Json> parse_object(std::string_view text) {
@@ -85,6 +100,13 @@ Result<Json> parse_object(std::string_view text) {
 }
 
 }  // namespace
+
+PageBreak ProvenanceDto::page_at(std::uint64_t offset) const {
+  PageBreak found{.page = page.value_or(0), .page_label = page_label, .offset_start = offset_start};
+  for (const PageBreak& each : page_breaks)
+    if (each.offset_start <= offset) found = each;
+  return found;
+}
 
 std::string content_hash_of(std::string_view bytes) { return to_hex(sha256(bytes)); }
 

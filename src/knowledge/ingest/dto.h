@@ -11,6 +11,14 @@
 // The records that ingestion leaves for every later stage, as `documents/<id>.json` and `chunks/<id>.jsonl`: docs/formats/documents.md.
 namespace grove::knowledge {
 
+/// A page that begins within a chunk.
+struct PageBreak {
+  std::uint32_t page = 0;          ///< Physical, from 1.
+  std::string page_label = {};     ///< As printed on it; empty where there is none.
+  std::uint64_t offset_start = 0;  ///< Code points of the extracted text.
+  friend bool operator==(const PageBreak&, const PageBreak&) = default;
+};
+
 /// Where a chunk's text stands in its document.
 struct ProvenanceDto {
   std::string source_path;
@@ -24,6 +32,10 @@ struct ProvenanceDto {
   std::optional<std::uint32_t> page_end = {};  ///< Stands in `raw`, where it is another one than `page`.
   /// Code points of the rows that name the columns of the table a chunk goes on with; they stand before its text. In `raw`.
   std::optional<std::uint64_t> header_start = {}, header_end = {};
+  std::vector<PageBreak> page_breaks = {};  ///< The pages behind `page`, in order. In `raw`.
+
+  /// The page that a place of the extracted text, within the chunk, stands on; the first one where nobody knows of breaks.
+  PageBreak page_at(std::uint64_t offset) const;
 };
 
 struct ChunkDto {

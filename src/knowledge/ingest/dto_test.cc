@@ -66,11 +66,22 @@ TEST(ChunkDto, WhatWasWrittenIsReadBack) {
   chunk.provenance.page_end = 13;
   chunk.provenance.header_start = 5;
   chunk.provenance.header_end = 9;
+  chunk.provenance.page_breaks = {{.page = 13, .page_label = "xiii", .offset_start = 50}};
   const auto read = parse_chunk(chunk_line(chunk));
   ASSERT_TRUE(read) << read.error().message;
   EXPECT_EQ(chunk_line(*read), chunk_line(chunk));
   EXPECT_EQ(read->provenance.page_end, 13U);
   EXPECT_EQ(read->provenance.header_end, 9U);
+  EXPECT_EQ(read->provenance.page_breaks, chunk.provenance.page_breaks);
+}
+
+TEST(ChunkDto, EveryPlaceOfAChunkHasItsPage) {
+  ProvenanceDto provenance = sample_chunk().provenance;
+  provenance.page_breaks = {{.page = 13, .page_label = "xiii", .offset_start = 50}, {.page = 14, .page_label = {}, .offset_start = 60}};
+  EXPECT_EQ(provenance.page_at(49).page, 12U);
+  EXPECT_EQ(provenance.page_at(49).page_label, "xii");
+  EXPECT_EQ(provenance.page_at(50).page_label, "xiii");
+  EXPECT_EQ(provenance.page_at(61).page, 14U);
 }
 
 TEST(ChunkDto, WhatIsMissingOrNullIsEmpty) {

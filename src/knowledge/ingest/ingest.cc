@@ -30,15 +30,25 @@ std::string stem_of(std::string_view path) {
   return std::string(ending.empty() ? name : name.substr(0, name.size() - ending.size() - 1));
 }
 
-ProvenanceDto provenance_of(const DocumentDto& document, const document::Chunk& chunk, const CodePointIndex& points) {
-  ProvenanceDto provenance{.source_path = document.source_path,
-                           .source_mime = document.source_mime,
+std::vector<PageBreak> page_breaks_in(const document::Chunk& chunk, const document::Document& document, const CodePointIndex& points) {
+  std::vector<PageBreak> breaks;
+  for (const document::Page& page : document.pages)
+    if (page.span.begin > chunk.span.begin && page.span.begin < chunk.span.end)
+      breaks.push_back({.page = page.number, .page_label = page.label, .offset_start = points.at(page.span.begin)});
+  return breaks;
+}
+
+ProvenanceDto provenance_of(const DocumentDto& record, const document::Document& document, const document::Chunk& chunk,
+                            const CodePointIndex& points) {
+  ProvenanceDto provenance{.source_path = record.source_path,
+                           .source_mime = record.source_mime,
                            .page = page_number(chunk.page),
                            .page_label = chunk.page_label,
                            .section = join(chunk.section, " > "),
                            .offset_start = points.at(chunk.span.begin),
                            .offset_end = points.at(chunk.span.end),
-                           .page_end = page_number(chunk.page_end)};
+                           .page_end = page_number(chunk.page_end),
+                           .page_breaks = page_breaks_in(chunk, document, points)};
   if (chunk.table_names) {
     provenance.header_start = points.at(chunk.table_names->begin);
     provenance.header_end = points.at(chunk.table_names->end);
@@ -63,7 +73,7 @@ Result<std::vector<ChunkDto>> chunks_of(const DocumentDto& record, const documen
   for (const document::Chunk& chunk : pieces) {
     const auto index = static_cast<std::uint32_t>(chunks.size());
     std::string text = document::text_of(document, chunk);
-    ProvenanceDto provenance = provenance_of(record, chunk, points);
+    ProvenanceDto provenance = provenance_of(record, document, chunk, points);
     provenance.text_snippet = snippet_of(text);
     std::string hash = text_hash_of(text);
     chunks.push_back({.document_id = record.document_id,
