@@ -36,10 +36,10 @@ constexpr std::string_view kMentionsBody = R"({
   } UNION {
     ?resource prov:wasDerivedFrom ?mention .
     ?mention prov:value ?quote .
-    OPTIONAL { ?mention ?chunkProperty ?chunkId FILTER(STRENDS(STR(?chunkProperty), "/mcp/chunkId")) }
-    OPTIONAL { ?mention ?sourceProperty ?source FILTER(STRENDS(STR(?sourceProperty), "/mcp/sourcePath")) }
-    OPTIONAL { ?mention ?pageProperty ?page FILTER(STRENDS(STR(?pageProperty), "/mcp/page")) }
-    OPTIONAL { ?mention ?sectionProperty ?section FILTER(STRENDS(STR(?sectionProperty), "/mcp/section")) }
+    OPTIONAL { ?mention ?chunkProperty ?chunkId FILTER(STRENDS(STR(?chunkProperty), "mcp/chunkId")) }
+    OPTIONAL { ?mention ?sourceProperty ?source FILTER(STRENDS(STR(?sourceProperty), "mcp/sourcePath")) }
+    OPTIONAL { ?mention ?pageProperty ?page FILTER(STRENDS(STR(?pageProperty), "mcp/page")) }
+    OPTIONAL { ?mention ?sectionProperty ?section FILTER(STRENDS(STR(?sectionProperty), "mcp/section")) }
   })";
 
 /// A mention lies in one graph with all that is said of it, whichever that is.

@@ -9,7 +9,8 @@ target_sources(grove_knowledge PRIVATE
   facts/instance_graph.cc facts/literal.cc facts/statements.cc
   prompts/prompts.cc ${prompts}
   propose/align.cc propose/propose.cc
-  stages/build_dataset.cc stages/dataset_folder.cc stages/entity_index.cc stages/extract_stage.cc stages/propose_stage.cc stages/stage_chunks.cc)
+  stages/build_dataset.cc stages/dataset_folder.cc stages/entity_index.cc stages/extract_stage.cc stages/propose_stage.cc stages/stage_chunks.cc
+  stages/work_of_others.cc)
 
 add_library(grove_knowledge_testing STATIC testing/scripted_model.cc)
 target_link_libraries(grove_knowledge_testing PUBLIC grove_knowledge grove_http_testing PRIVATE nlohmann_json::nlohmann_json grove_options)

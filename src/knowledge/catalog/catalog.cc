@@ -33,23 +33,41 @@ Result<CatalogEntry> read_entry(const Json& item, const std::string& place) {
   return entry;
 }
 
-std::string manifest_json(const std::vector<CatalogEntry>& entries) {
+/// `catalog.json`
+struct Manifest {
+  std::vector<CatalogEntry> entries;
+  std::string extra = {};  ///< Further keys, as one JSON object; empty for none.
+};
+
+std::string manifest_json(const Manifest& manifest) {
   Json list = Json::array();
-  for (const CatalogEntry& one : entries) {
+  for (const CatalogEntry& one : manifest.entries) {
     Json object = {{"slug", one.slug}, {"label", one.label}, {"namespace", one.name_space}, {"description", one.description},
                    {"path", one.path}, {"tags", one.tags}};
     add_extra(object, one.extra);
     list.push_back(std::move(object));
   }
-  return pretty({{"ontologies", std::move(list)}});
+  Json object = {{"ontologies", std::move(list)}};
+  add_extra(object, manifest.extra);
+  return pretty(object);
 }
 
-Result<std::vector<CatalogEntry>> parse_manifest(std::string_view text, const std::string& path) {
+Result<Manifest> parse_manifest(std::string_view text, const std::string& path) {
   GROVE_ASSIGN_OR_RETURN(const Json object, parse_object(text, "catalog " + path));
   auto entries = read_items<CatalogEntry>(object, "ontologies", read_entry);
   if (!entries) return fail(ErrorCode::kCorrupt, fmt::format("catalog {} can't be read: {}", path, entries.error().message));
   std::ranges::sort(*entries, {}, &CatalogEntry::slug);
-  return entries;
+  constexpr std::array<std::string_view, 1> kKeys = {"ontologies"};
+  return Manifest{.entries = std::move(*entries), .extra = extra_members(object, kKeys)};
+}
+
+/// An empty one where there is no file.
+Result<Manifest> read_manifest(const std::string& folder) {
+  const std::string path = manifest_path(folder);
+  const auto text = read_file(path);
+  if (!text && text.error().code == ErrorCode::kNotFound) return Manifest{};
+  if (!text) return std::unexpected(text.error());
+  return parse_manifest(*text, path);
 }
 
 Result<std::string> as_turtle(const Registration& registration, const std::vector<rdf::Quad>& quads) {
@@ -73,11 +91,8 @@ Status check_slug(std::string_view slug) {
 }
 
 Result<std::vector<CatalogEntry>> Catalog::entries() const {
-  const std::string path = manifest_path(folder_);
-  const auto text = read_file(path);
-  if (!text && text.error().code == ErrorCode::kNotFound) return std::vector<CatalogEntry>{};
-  if (!text) return std::unexpected(text.error());
-  return parse_manifest(*text, path);
+  GROVE_ASSIGN_OR_RETURN(Manifest manifest, read_manifest(folder_));
+  return std::move(manifest.entries);
 }
 
 Result<CatalogEntry> Catalog::entry(std::string_view slug) const {
@@ -108,13 +123,13 @@ Result<CatalogEntry> Catalog::add(const Registration& registration) const {
                            .description = or_else(registration.description, head.description),
                            .path = file_name(registration.slug),
                            .tags = registration.tags};
-  GROVE_ASSIGN_OR_RETURN(std::vector<CatalogEntry> all, entries());
-  std::erase_if(all, [&](const CatalogEntry& one) { return one.slug == entry.slug; });
-  all.push_back(entry);
-  std::ranges::sort(all, {}, &CatalogEntry::slug);
+  GROVE_ASSIGN_OR_RETURN(Manifest manifest, read_manifest(folder_));
+  std::erase_if(manifest.entries, [&](const CatalogEntry& one) { return one.slug == entry.slug; });
+  manifest.entries.push_back(entry);
+  std::ranges::sort(manifest.entries, {}, &CatalogEntry::slug);
   GROVE_RETURN_IF_ERROR(create_directories(folder_));
   GROVE_RETURN_IF_ERROR(write_file(folder_ + '/' + entry.path, turtle));
-  GROVE_RETURN_IF_ERROR(write_file(manifest_path(folder_), manifest_json(all)));
+  GROVE_RETURN_IF_ERROR(write_file(manifest_path(folder_), manifest_json(manifest)));
   return entry;
 }
 

@@ -134,14 +134,34 @@ class Builder {
     return {};
   }
 
+  /// The licence of all sources: what was asked for, else the manifest's.
   std::string license() const {
     if (!request_.license.empty()) return request_.license;
     const Json* const dataset = member(manifest_, "dataset");
     return dataset == nullptr ? std::string() : text_at(*dataset, "license");
   }
 
+  /// A register as it stands; an empty one where there is none.
+  Result<Json> register_in(const std::string& name) const {
+    GROVE_ASSIGN_OR_RETURN(const std::string text, folder_.text(name));
+    if (text.empty()) return Json::object();
+    return parse_object(text, "register " + folder_.path(name));
+  }
+
+  /// What people wrote into an entry stays: `kept`, and keys that aren't ours.
+  static void keep(const Json& before, const std::string& slug, const std::vector<std::string>& kept, Json& entry) {
+    const Json* const old = member(before, slug);
+    if (old == nullptr || !old->is_object()) return;
+    for (const auto& [key, value] : old->items())
+      if (!entry.contains(key) || std::ranges::count(kept, key) > 0) entry[key] = value;
+  }
+
   Status write_registers() {
+    GROVE_ASSIGN_OR_RETURN(const Json sources_before, register_in("content/sources.json"));
+    GROVE_ASSIGN_OR_RETURN(const Json books_before, register_in("content/books.json"));
     Json sources = Json::object(), books = Json::object();
+    std::vector<std::string> kept_of_sources;
+    if (request_.license.empty()) kept_of_sources.emplace_back("license");
     for (const Source& source : sources_) {
       const DocumentDto& document = source.document;
       const std::string title = document.title.empty() ? std::string(base_name(document.source_path)) : document.title;
@@ -150,7 +170,10 @@ class Builder {
       sources[source.slug] = {
           {"title", title},       {"path", document.source_path}, {"document_id", document.document_id}, {"sha256", document.content_hash},
           {"license", license()}, {"status", "processed"},        {"bytes", failure ? 0 : bytes},        {"chunks", source.chunks.size()}};
+      if (document.content_hash.empty()) sources[source.slug].erase("sha256");
+      keep(sources_before, source.slug, kept_of_sources, sources[source.slug]);
       books[source.slug] = {{"title", title}, {"path", document.source_path}, {"requires", Json::array()}};
+      keep(books_before, source.slug, {"requires"}, books[source.slug]);
     }
     GROVE_RETURN_IF_ERROR(folder_.write("content/sources.json", pretty(sources)));
     GROVE_RETURN_IF_ERROR(folder_.write("content/books.json", pretty(books)));

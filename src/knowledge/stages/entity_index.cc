@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "knowledge/answers/quote.h"
+#include "knowledge/facts/instance_graph.h"
 #include "knowledge/facts/vocabulary.h"
 #include "knowledge/json/json.h"
 #include "knowledge/stages/dataset_folder.h"
@@ -35,52 +36,85 @@ void add_once(std::vector<std::string>& list, std::string text) {
   if (place == list.end() || *place != text) list.insert(place, std::move(text));
 }
 
-/// What a graph says, by subject, as far as it is needed here.
-struct Reader {
-  std::map<std::string, IndexedEntity> entities;
-  std::map<std::string, std::string> chunk_of_mention, id_of_chunk, slug_of_source;
-  std::map<std::string, std::vector<std::string>> mentions;  // by entity
+/// Terms of older graphs, whose vocabulary lies below each dataset's own namespace.
+constexpr std::string_view kOldMention = "mcp/Mention";
+constexpr std::string_view kOldChunk = "mcp/chunkId";
+constexpr std::string_view kOldSource = "mcp/sourcePath";
 
-  void read(const rdf::Quad& quad) {
+/// What a graph says, by subject, as far as it is needed here.
+class Reader {
+ public:
+  explicit Reader(std::span<const rdf::Quad> world) {
+    for (const rdf::Quad& quad : world) read_mention(quad);
+    for (const rdf::Quad& quad : world) read_entity(quad);
+    for (const rdf::Quad& quad : world) describe(quad);
+  }
+
+  std::vector<IndexedEntity> take() {
+    std::vector<IndexedEntity> list;
+    for (auto& [iri, entity] : entities_) {
+      if (entity.label.empty()) continue;
+      entity.iri = iri;
+      std::erase(entity.aliases, entity.label);
+      for (std::vector<std::string>* sources : {&entity.sources, &entity.defined_in}) *sources = slugs_of(*sources);
+      for (const std::string& mention : mentions_[iri]) take_mention(mention, entity);
+      list.push_back(std::move(entity));
+    }
+    return list;
+  }
+
+ private:
+  static bool is(const rdf::Quad& quad, std::string_view space, std::string_view name) { return quad.predicate == v::term(space, name); }
+
+  void read_mention(const rdf::Quad& quad) {
     const std::string& subject = quad.subject.value;
-    const std::string& predicate = quad.predicate.value;
-    const auto is = [&](std::string_view space, std::string_view name) { return predicate == std::string(space) + std::string(name); };
-    if (is(v::kOrp, "attestedIn")) entities[subject].sources.push_back(quad.object.value);
-    if (is(v::kOrp, "hasMention")) mentions[subject].push_back(quad.object.value);
-    if (is(v::kOrp, "inChunk")) chunk_of_mention[subject] = quad.object.value;
-    if (is(v::kDcterms, "identifier")) id_of_chunk[subject] = slug_of_source[subject] = quad.object.value;
+    if (is(quad, v::kOrp, "inChunk")) chunk_of_mention_[subject] = quad.object.value;
+    if (is(quad, v::kDcterms, "identifier")) identifiers_[subject] = quad.object.value;
+    if (quad.predicate == v::rdf_type() && quad.object.value.ends_with(kOldMention)) old_mentions_.insert(subject);
+    if (quad.predicate.value.ends_with(kOldChunk)) chunk_of_mention_[subject] = subject, identifiers_[subject] = quad.object.value;
+    if (quad.predicate.value.ends_with(kOldSource)) path_of_mention_[subject] = quad.object.value;
+  }
+  void read_entity(const rdf::Quad& quad) {
+    const std::string& subject = quad.subject.value;
+    const bool is_derived = is(quad, v::kProv, "wasDerivedFrom") && old_mentions_.contains(quad.object.value);
+    if (is(quad, v::kOrp, "attestedIn")) entities_[subject].sources.push_back(quad.object.value);
+    if (is(quad, v::kOrp, "hasMention") || is_derived) mentions_[subject].push_back(quad.object.value);
+    if (is_derived) entities_.try_emplace(subject);
   }
   void describe(const rdf::Quad& quad) {
-    const auto found = entities.find(quad.subject.value);
-    if (found == entities.end()) return;
+    const auto found = entities_.find(quad.subject.value);
+    if (found == entities_.end()) return;
     IndexedEntity& entity = found->second;
+    if (is(quad, v::kOrp, "definedIn")) entity.defined_in.push_back(quad.object.value);
     if (quad.predicate == v::rdf_type()) add_once(entity.types, quad.object.value);
-    const bool is_label = quad.predicate == v::term(v::kRdfs, "label");
+    const bool is_label = is(quad, v::kRdfs, "label");
     if (is_label && (entity.label.empty() || quad.object.value < entity.label)) entity.label = quad.object.value;
-    if (is_label || quad.predicate == v::term(v::kSkos, "altLabel")) add_once(entity.aliases, quad.object.value);
+    if (is_label || is(quad, v::kSkos, "altLabel")) add_once(entity.aliases, quad.object.value);
   }
+
+  std::vector<std::string> slugs_of(const std::vector<std::string>& sources) {
+    std::vector<std::string> slugs;
+    for (const std::string& source : sources) add_once(slugs, identifiers_[source]);
+    return slugs;
+  }
+  void take_mention(const std::string& mention, IndexedEntity& entity) {
+    const std::string id = identifiers_[chunk_of_mention_[mention]];
+    if (id.empty()) return;
+    entity.chunk_ids.insert(id);
+    if (const auto path = path_of_mention_.find(mention); path != path_of_mention_.end())
+      add_once(entity.sources, source_slug(path->second, std::string(document_of(id))));
+  }
+
+  std::map<std::string, IndexedEntity> entities_;
+  std::map<std::string, std::vector<std::string>> mentions_;  // by entity
+  std::map<std::string, std::string> chunk_of_mention_, path_of_mention_;
+  std::map<std::string, std::string> identifiers_;  // of chunks and sources
+  std::set<std::string> old_mentions_;
 };
 
 }  // namespace
 
-std::vector<IndexedEntity> indexed_entities(std::span<const rdf::Quad> world) {
-  Reader reader;
-  for (const rdf::Quad& quad : world) reader.read(quad);
-  for (const rdf::Quad& quad : world) reader.describe(quad);
-  std::vector<IndexedEntity> list;
-  for (auto& [iri, entity] : reader.entities) {
-    if (entity.label.empty()) continue;
-    entity.iri = iri;
-    std::erase(entity.aliases, entity.label);
-    std::vector<std::string> slugs;
-    for (const std::string& source : entity.sources) add_once(slugs, reader.slug_of_source[source]);
-    entity.sources = std::move(slugs);
-    for (const std::string& mention : reader.mentions[iri])
-      if (const std::string id = reader.id_of_chunk[reader.chunk_of_mention[mention]]; !id.empty()) entity.chunk_ids.insert(id);
-    list.push_back(std::move(entity));
-  }
-  return list;
-}
+std::vector<IndexedEntity> indexed_entities(std::span<const rdf::Quad> world) { return Reader(world).take(); }
 
 std::string entities_json(std::span<const IndexedEntity> entities) {
   std::string lines;
@@ -88,6 +122,7 @@ std::string entities_json(std::span<const IndexedEntity> entities) {
     Json json = {{"iri", entity.iri}, {"types", entity.types}, {"label", entity.label}};
     if (!entity.aliases.empty()) json["aliases"] = entity.aliases;
     json["attestedIn"] = entity.sources;
+    if (!entity.defined_in.empty()) json["definedIn"] = entity.defined_in;
     lines += compact(json) + '\n';
   }
   return lines;

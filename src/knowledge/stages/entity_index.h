@@ -18,11 +18,12 @@ struct IndexedEntity {
   std::string label;
   std::vector<std::string> types;
   std::vector<std::string> aliases;
-  std::vector<std::string> sources;  ///< Slugs of `orp:attestedIn`.
-  std::set<std::string> chunk_ids;   ///< Of its mentions.
+  std::vector<std::string> sources;     ///< Slugs of `orp:attestedIn`.
+  std::vector<std::string> defined_in;  ///< The same of `orp:definedIn`.
+  std::set<std::string> chunk_ids;      ///< Of its mentions.
 };
 
-/// What is attested in a source and has a label, by IRI.
+/// What is attested in a source, or in an older graph derived from a mention (`prov:wasDerivedFrom`), and has a label; by IRI.
 std::vector<IndexedEntity> indexed_entities(std::span<const rdf::Quad> world);
 /// One line of JSON each.
 std::string entities_json(std::span<const IndexedEntity> entities);

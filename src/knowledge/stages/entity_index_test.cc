@@ -2,10 +2,13 @@
 
 #include <gmock/gmock.h>
 
+#include "rdf/syntax.h"
+
 namespace grove::knowledge {
 namespace {
 
 using testing::ElementsAre;
+using testing::HasSubstr;
 using testing::IsEmpty;
 
 ChunkDto chunk(std::string id, std::string text) {
@@ -24,6 +27,7 @@ IndexedEntity entity(std::string iri, std::string label, std::set<std::string> c
           .types = {},
           .aliases = std::move(aliases),
           .sources = {},
+          .defined_in = {},
           .chunk_ids = std::move(chunks)};
 }
 
@@ -51,6 +55,25 @@ TEST(EntityLinks, ABareFirstNameNeedsSupport) {
   EXPECT_THAT(linker.links(chunk("a#pNA#c0009", "John left.")), ElementsAre("e:john")) << "its document speaks of him";
   EXPECT_THAT(linker.links(chunk("b#pNA#c0001", "John left.")), IsEmpty());
   EXPECT_THAT(linker.links(chunk("b#pNA#c0001", "John Smith left.")), ElementsAre("e:john-smith"));
+}
+
+TEST(EntityIndex, ReadsMentionsOfOlderGraphsToo) {
+  constexpr std::string_view kOlder = R"(
+    @prefix e: <http://example.org/x#> . @prefix mcp: <http://example.org/x#mcp/> . @prefix prov: <http://www.w3.org/ns/prov#> .
+    @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . @prefix orp: <https://ontorag.org/provenance#> .
+    @prefix dcterms: <http://purl.org/dc/terms/> .
+    e:beagle a e:Ship ; rdfs:label "Beagle" ; prov:wasDerivedFrom [ a mcp:Mention ; prov:value "the Beagle" ;
+      mcp:chunkId "doc_1#p2#c0003" ; mcp:sourcePath "raw/Ship Log.pdf" ] .
+    e:other rdfs:label "Other" ; prov:wasDerivedFrom e:beagle .
+    e:new rdfs:label "New" ; orp:attestedIn e:s ; orp:definedIn e:s . e:s dcterms:identifier "rules" .)";
+  const auto world = rdf::parse({.text = kOlder, .syntax = rdf::Syntax::kTurtle});
+  ASSERT_TRUE(world);
+  const std::vector<IndexedEntity> entities = indexed_entities(*world);
+  ASSERT_EQ(entities.size(), 2U) << "what is derived from something else than a mention is no entity";
+  EXPECT_THAT(entities[0].chunk_ids, ElementsAre("doc_1#p2#c0003"));
+  EXPECT_THAT(entities[0].sources, ElementsAre("ship-log"));
+  EXPECT_THAT(entities[1].sources, ElementsAre("rules"));
+  EXPECT_THAT(entities_json(entities), HasSubstr(R"("attestedIn":["rules"],"definedIn":["rules"])"));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include "knowledge/facts/extract.h"
 #include "knowledge/facts/instance_graph.h"
 #include "knowledge/stages/stage_chunks.h"
+#include "knowledge/stages/work_of_others.h"
 #include "rdf/syntax.h"
 
 namespace grove::knowledge {
@@ -70,6 +71,7 @@ Result<StageReport> run_extract_stage(const StageContext& context) {
   if (const auto manifest = folder.manifest(); !manifest) return std::unexpected(manifest.error());
   GROVE_ASSIGN_OR_RETURN(const SchemaCard card, card_to_use(folder, report));
   GROVE_ASSIGN_OR_RETURN(const DatasetChunks all, refresh_chunks(context, report));
+  GROVE_RETURN_IF_ERROR(forget_unanswered(folder, all, "extract", std::string(kRaw)));
   GROVE_ASSIGN_OR_RETURN(const std::string schema, schema_turtle(card));
   GROVE_RETURN_IF_ERROR(folder.write("ontology/schema.ttl", schema));
   const std::string hash = card_hash(card);

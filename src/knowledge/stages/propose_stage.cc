@@ -9,6 +9,7 @@
 #include "knowledge/propose/align.h"
 #include "knowledge/propose/propose.h"
 #include "knowledge/stages/stage_chunks.h"
+#include "knowledge/stages/work_of_others.h"
 
 namespace grove::knowledge {
 namespace {
@@ -75,6 +76,7 @@ Result<StageReport> run_propose_stage(const StageContext& context) {
   const DatasetFolder& folder = context.folder;
   GROVE_ASSIGN_OR_RETURN(const DatasetManifest manifest, folder.manifest());
   GROVE_ASSIGN_OR_RETURN(const DatasetChunks all, refresh_chunks(context, report));
+  GROVE_RETURN_IF_ERROR(forget_unanswered(folder, all, "propose", std::string(kRaw)));
   GROVE_ASSIGN_OR_RETURN(const SchemaCard baseline, baseline_card(context, manifest));
   GROVE_ASSIGN_OR_RETURN(const SchemaCard known, known_card(context, baseline));
   GROVE_ASSIGN_OR_RETURN(const Pending pending, pending_of(context, all, "propose", {}));

@@ -206,6 +206,45 @@ TEST(RunStage, OnlyNewDocumentsReachTheModelAndThoseThatGoAreWithdrawn) {
   EXPECT_EQ(dataset.read("ontology/world.trig"), fresh.read("ontology/world.trig")) << "as if it had always been so";
 }
 
+TEST(RunStage, OnAnotherMachineNothingIsAskedAgain) {
+  const TemporaryFolder folder;
+  Server server;
+  const Dataset dataset(folder / "lives");
+  ASSERT_TRUE(dataset.run(server, 1));
+  const int first = server.model.asked();
+  const auto before = dataset.files();
+  ASSERT_TRUE(remove_tree(dataset.root + "/.grove"));
+  ASSERT_TRUE(dataset.run(server, 1));
+  EXPECT_EQ(server.model.asked(), first);
+  EXPECT_EQ(dataset.files(), before);
+}
+
+TEST(RunStage, ChunksThatAnotherProgramCutStayAsTheyAre) {
+  const TemporaryFolder folder;
+  Server server;
+  const Dataset dataset(folder / "lives");
+  ASSERT_TRUE(dataset.run(server, 1));
+  json theirs = json::parse(dataset.read("content/chunks.jsonl").substr(0, dataset.read("content/chunks.jsonl").find('\n')));
+  theirs["text"] = "Charles Babbage";
+  ASSERT_TRUE(remove_tree(dataset.root + "/.grove"));
+  dataset.write("content/chunks.jsonl", theirs.dump() + '\n');
+  ASSERT_TRUE(dataset.run(server, 1));
+  EXPECT_THAT(dataset.read("content/chunks.jsonl"), HasSubstr(R"("text":"Charles Babbage")"));
+  EXPECT_THAT(dataset.read("content/chunks.jsonl"), HasSubstr("Mary Somerville")) << "what they haven't is read";
+}
+
+TEST(RunStage, ADocumentWithoutAnswersIsAskedAgainWhateverTheLedgerSays) {
+  const TemporaryFolder folder;
+  Server server;
+  const Dataset dataset(folder / "lives");
+  ASSERT_TRUE(dataset.run(server, 1));
+  const auto before = dataset.files();
+  fs::remove(dataset.root + "/ontology/instances.raw.jsonl");
+  ASSERT_TRUE(dataset.run(server, 1));
+  EXPECT_EQ(dataset.last.pending, 2U);
+  EXPECT_EQ(dataset.files(), before);
+}
+
 TEST(RunStage, AnotherCardMeansThatAllIsReadAgain) {
   const TemporaryFolder folder;
   Server server;

@@ -12,6 +12,7 @@
 #include "knowledge/ingest/document_folder.h"
 #include "knowledge/ingest/ingest.h"
 #include "knowledge/ingest/source_files.h"
+#include "knowledge/stages/work_of_others.h"
 
 namespace grove::knowledge {
 namespace {
@@ -37,6 +38,7 @@ Status ingest_sources(const StageContext& context, StageReport& report) {
   const DatasetFolder& folder = context.folder;
   GROVE_RETURN_IF_ERROR(create_directories(folder.path(kSources)));
   GROVE_RETURN_IF_ERROR(folder.write(".grove/.gitignore", "*\n"));
+  GROVE_RETURN_IF_ERROR(adopt_chunks(context, DocumentFolder(folder.path(kDtos))));
   const IngestRequest request{.paths = {folder.path(kSources)}, .out = folder.path(kDtos)};
   const IngestContext ingesting{
       .reader = context.reader, .clock = context.clock, .progress = context.run.progress, .cancel = context.run.cancel};

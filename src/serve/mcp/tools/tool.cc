@@ -3,11 +3,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "base/text.h"
 
 namespace grove::serve::mcp {
 namespace {
+
+/// The default as a value, where the spec has one and doesn't only describe it.
+std::optional<Json> default_of(const FieldSpec& spec) {
+  const bool is_choice = spec.type == FieldType::kChoice || spec.type == FieldType::kSwitch;
+  if (is_choice && std::ranges::count(split(spec.choices, '|'), spec.fallback) > 0) return Json(spec.fallback);
+  const Json value = Json::parse(spec.fallback, nullptr, false);
+  const bool fits = spec.type == FieldType::kInteger ? value.is_number_integer() : spec.type == FieldType::kBoolean && value.is_boolean();
+  return fits ? std::optional(value) : std::nullopt;
+}
 
 Json property_of(const FieldSpec& spec) {
   Json property;
@@ -30,6 +40,7 @@ Json property_of(const FieldSpec& spec) {
       for (const std::string_view choice : split(spec.choices, '|')) property["enum"].push_back(choice);
       break;
   }
+  if (auto value = default_of(spec)) property["default"] = std::move(*value);
   property["description"] = spec.fallback.empty() ? std::string(spec.meaning) : fmt::format("{} Default: {}.", spec.meaning, spec.fallback);
   return property;
 }
@@ -52,9 +63,12 @@ Json error_result(const Error& error) {
   return {{"content", Json::array({{{"type", "text"}, {"text", describe(error)}}})}, {"isError", true}};
 }
 
-/// Either may be the only thing that a client shows to its model, so both say the same.
+/// Either may be the only thing that a client shows to its model, so both say the same. An answer that is one text, like a graph in Turtle,
+/// stands as it is in the content.
 Json result_of(const Json& structured) {
-  return {{"content", Json::array({{{"type", "text"}, {"text", to_text(structured)}}})}, {"structuredContent", structured}};
+  const Json* const alone = structured.size() == 1 ? member(structured, "result") : nullptr;
+  const std::string text = alone != nullptr && alone->is_string() ? alone->get<std::string>() : to_text(structured);
+  return {{"content", Json::array({{{"type", "text"}, {"text", text}}})}, {"structuredContent", structured}};
 }
 
 }  // namespace
@@ -62,7 +76,7 @@ Json result_of(const Json& structured) {
 std::vector<Tool> all_tools() {
   std::vector<Tool> all;
   for (const auto part : {search_tools(), definition_tools(), usage_tools(), file_tools(), repository_tools(), relation_tools(),
-                          workspace_tools(), request_tools(), link_tools(), type_tools(), graph_tools()})
+                          workspace_tools(), request_tools(), link_tools(), type_tools()})
     all.insert(all.end(), part.begin(), part.end());
   return all;
 }
