@@ -30,18 +30,12 @@ ServerOptions options_from(const Settings& settings) {
   return options;
 }
 
-ServerOptions with_port(ServerOptions options, std::optional<std::uint16_t> port) {
-  options.port = port.value_or(options.port);
-  return options;
-}
-
 mcp::Host::Options mcp_options(const Service::Options& options, const ServerOptions& http) {
   const bool conforms = options.surface == Service::Options::Surface::kConformance;
   return {.patience = http.request_timeout * 2 / 3,
           .fixtures = conforms ? mcp::Fixtures::kConformance : mcp::Fixtures::kNone,
           .graph = options.graph,
-          .catalog_directory = options.catalog_directory,
-          .default_profile = options.default_profile};
+          .catalog_directory = options.catalog_directory};
 }
 
 class HttpService final : public Service {
@@ -49,7 +43,7 @@ class HttpService final : public Service {
   HttpService(engine::Engine& engine, const Settings& settings, const Options& options, Log& log)
       : engine_(engine),
         log_(log),
-        options_(with_port(options_from(settings), options.port)),
+        options_(options_from(settings)),
         data_directory_(settings.text(Setting::kDataDirectory)),
         mcp_(engine, jobs_, log, mcp_options(options, options_)),
         watches_(settings.boolean(Setting::kWatch)),

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 
 #include "base/log.h"
@@ -23,10 +21,8 @@ class Service {
       kUsual,
       kConformance,  ///< With what the official conformance suite of MCP asks for.
     } surface = Surface::kUsual;
-    GraphAccess* graph = nullptr;            ///< The knowledge graph; null: none is served.
-    std::string catalog_directory = {};      ///< Of ontologies.
-    std::string default_profile = {};        ///< Of MCP; empty: the usual one.
-    std::optional<std::uint16_t> port = {};  ///< Instead of the one in settings.
+    GraphAccess* graph = nullptr;        ///< The knowledge graph; null: none is served.
+    std::string catalog_directory = {};  ///< Of ontologies.
   };
   static Result<std::unique_ptr<Service>> listen(engine::Engine& engine, const Settings& settings, Log& log, const Options& options);
   virtual ~Service() = default;

@@ -1,34 +1,8 @@
 // The official TypeScript SDKs, old and new, as clients of `grove` over every transport. usage: node sdk_clients.mjs GROVE URL FOLDER
 import assert from 'node:assert/strict';
-import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
-import { SSEClientTransport as SseV1 } from '@modelcontextprotocol/sdk/client/sse.js';
-import { StdioClientTransport as StdioV1 } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { StreamableHTTPClientTransport as HttpV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { Client as ClientV2, SSEClientTransport as SseV2, StreamableHTTPClientTransport as HttpV2 } from '@modelcontextprotocol/client';
-import { StdioClientTransport as StdioV2 } from '@modelcontextprotocol/client/stdio';
+import { everyClient, exerciseAll } from './clients.mjs';
 
 const [program, url, folder] = process.argv.slice(2);
-const stdio = (Transport, profile) =>
-  new Transport({ command: program, args: ['mcp', '--profile', profile], env: { ...process.env }, cwd: folder, stderr: 'inherit' });
-
-const clients = [];
-for (const [sdk, Client, Stdio, Http, Sse] of [
-  ['v1', ClientV1, StdioV1, HttpV1, SseV1],
-  ['v2', ClientV2, StdioV2, HttpV2, SseV2],
-]) {
-  const info = { name: 'grove-tests', version: '1.0.0' };
-  clients.push([`${sdk} stdio`, new Client(info), profile => stdio(Stdio, profile)]);
-  clients.push([`${sdk} http`, new Client(info), profile => new Http(new URL(`${url}/mcp/${profile}`))]);
-  clients.push([`${sdk} sse`, new Client(info), profile => new Sse(new URL(`${url}/sse/${profile}`))]);
-}
-// The new SDK speaks the stateless revision where it is told to look for it.
-for (const [name, make] of [
-  ['v2 stdio, stateless', profile => stdio(StdioV2, profile)],
-  ['v2 http, stateless', profile => new HttpV2(new URL(`${url}/mcp/${profile}`))],
-]) {
-  clients.push([name, new ClientV2({ name: 'grove-tests', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } }), make]);
-}
-
 const textOf = result => JSON.parse(result.content[0].text);
 
 async function exercise(name, client, transport) {
@@ -68,14 +42,4 @@ async function exercise(name, client, transport) {
   await client.close();
 }
 
-let failed = 0;
-for (const [name, client, transport] of clients) {
-  try {
-    await exercise(name, client, transport);
-    console.log(`${name}: fine`);
-  } catch (error) {
-    ++failed;
-    console.log(`${name}: FAILED: ${error?.stack ?? error}`);
-  }
-}
-process.exit(failed === 0 ? 0 : 1);
+process.exit((await exerciseAll(everyClient({ program, url, folder }), exercise)) === 0 ? 0 : 1);

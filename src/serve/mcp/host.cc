@@ -13,7 +13,7 @@ struct Host::Parts {
   Parts(engine::Engine& engine, engine::Jobs& jobs, Log& sink, const Options& options)
       : log(sink),
         backend{engine, jobs, announcements, options.working_directory, options.handover, options.graph, options.catalog_directory},
-        server(make_profiles(backend, {options.fixtures, options.default_profile}), announcements),
+        server(make_profiles(backend, options.fixtures), announcements),
         endpoint(server, workers, sink, options.patience) {}
 
   Log& log;

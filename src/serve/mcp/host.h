@@ -25,7 +25,6 @@ class Host {
     const Handover* handover = nullptr;  ///< For what another process has locked; outlives the host.
     GraphAccess* graph = nullptr;        ///< The knowledge graph; outlives the host.
     std::string catalog_directory = {};  ///< Of ontologies.
-    std::string default_profile = {};    ///< What clients get that name none; empty: "default".
   };
   /// `engine`, `jobs` and `log` outlive it.
   Host(engine::Engine& engine, engine::Jobs& jobs, Log& log, const Options& options);

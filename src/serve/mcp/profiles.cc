@@ -6,6 +6,7 @@
 #include "serve/mcp/conformance/fixtures.h"
 #include "serve/mcp/prompts.h"
 #include "serve/mcp/resources.h"
+#include "serve/mcp/tools/graph.h"
 #include "serve/mcp/tools/ontologies.h"
 
 namespace grove::serve::mcp {
@@ -16,8 +17,9 @@ struct ProfileSpec {
   std::vector<std::string_view> tools;  ///< None: all there are.
 };
 
-const std::array<ProfileSpec, 6>& specs() {
-  static const std::array<ProfileSpec, 6> all = {{
+/// Profiles of tools that work with the engine.
+const std::array<ProfileSpec, 5>& specs() {
+  static const std::array<ProfileSpec, 5> all = {{
       {"default",
        {"search_codebases", "get_symbol_definition", "find_ast_usages", "get_call_hierarchy", "get_file", "list_repositories",
         "index_workspace", "sync_repository", "stats", "rag_search", "find_rest_endpoints", "flow_of"}},
@@ -28,7 +30,6 @@ const std::array<ProfileSpec, 6>& specs() {
       {"ontology",
        {"rag_search", "find_rest_endpoints", "flow_of", "callers_of", "uses_of", "find_services", "get_class", "get_file", "list_services",
         "stats"}},
-      {"knowledge", {"describe", "list_by_class", "outgoing", "incoming", "mentions", "sparql_select", "sparql_construct"}},
       {"all", {}},
   }};
   return all;
@@ -36,34 +37,31 @@ const std::array<ProfileSpec, 6>& specs() {
 
 }  // namespace
 
-std::vector<std::string> profile_names() {
-  std::vector<std::string> names;
-  for (const ProfileSpec& spec : specs()) names.emplace_back(spec.name);
-  names.emplace_back("catalog");
-  return names;
-}
-
-std::vector<Profile> make_profiles(const ToolBackend& backend, const ProfileOptions& options) {
+std::vector<Profile> make_profiles(const ToolBackend& backend, Fixtures fixtures) {
   const std::vector<Tool> tools = all_tools();
   const auto resources = engine_resources(backend);
   const auto prompts = code_prompts(backend);
+  Profile knowledge = knowledge_profile(backend.graph);
   std::vector<Profile> profiles;
   for (const ProfileSpec& spec : specs()) {
     Profile profile;
     profile.name = spec.name;
     const auto offer = [&](const Tool& tool) { profile.tools.push_back(std::make_shared<ToolEntry>(entry_of(tool, backend))); };
-    if (spec.tools.empty()) std::ranges::for_each(tools, offer);
+    if (spec.tools.empty()) {
+      std::ranges::for_each(tools, offer);
+      profile.tools.insert(profile.tools.end(), knowledge.tools.begin(), knowledge.tools.end());
+    }
     for (const std::string_view name : spec.tools) {
       const auto tool = std::ranges::find(tools, name, &Tool::name);
       if (tool != tools.end()) offer(*tool);
     }
     profile.resources.push_back(resources);
     profile.prompts.push_back(prompts);
-    if (options.fixtures == Fixtures::kConformance) add_conformance_fixtures(profile, backend.announcements);
+    if (fixtures == Fixtures::kConformance) add_conformance_fixtures(profile, backend.announcements);
     profiles.push_back(std::move(profile));
   }
+  profiles.push_back(std::move(knowledge));
   profiles.push_back(catalog_profile(backend.catalog_directory));
-  std::ranges::stable_partition(profiles, [&](const Profile& one) { return one.name == options.first; });
   return profiles;
 }
 

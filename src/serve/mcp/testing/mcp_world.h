@@ -42,7 +42,7 @@ class RecordingChannel final : public Channel {
 class McpWorld {
  public:
   explicit McpWorld(Fixtures fixtures = Fixtures::kNone)
-      : server_(make_profiles(backend_, {fixtures, {}}), announcements_), endpoint_(server_, workers_, log_, std::chrono::seconds(5)) {}
+      : server_(make_profiles(backend_, fixtures), announcements_), endpoint_(server_, workers_, log_, std::chrono::seconds(5)) {}
   ~McpWorld() {
     jobs_.stop();
     endpoint_.stop();

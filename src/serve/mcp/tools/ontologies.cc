@@ -13,7 +13,9 @@ namespace {
 using knowledge::Catalog;
 using knowledge::CatalogEntry;
 
-constexpr std::size_t kMostTerms = 200;  // of one list in an answer
+// What an assistant can read at once.
+constexpr std::size_t kMostTerms = 100;  // of one list of an ontology
+constexpr std::size_t kMostFound = 50;   // by a search
 
 constexpr FieldSpec kSlug = {.name = "slug", .meaning = "What the catalog calls the ontology.", .need = FieldSpec::Need::kRequired};
 constexpr FieldSpec kInspectArguments[] = {kSlug};
@@ -62,9 +64,9 @@ Json property_json(const knowledge::CardProperty& item) {
 }
 
 template <class T, class Write>
-Json first_of(const std::vector<T>& items, Write write) {
+Json first_of(const std::vector<T>& items, std::size_t most, Write write) {
   Json list = Json::array();
-  for (std::size_t i = 0; i < std::min(items.size(), kMostTerms); ++i) list.push_back(write(items[i]));
+  for (std::size_t i = 0; i < std::min(items.size(), most); ++i) list.push_back(write(items[i]));
   return list;
 }
 
@@ -82,9 +84,9 @@ Result<Json> inspect_ontology(const Catalog& catalog, const FieldValues& argumen
   answer["counts"] = {{"classes", card.classes.size()},
                       {"datatype_properties", card.datatype_properties.size()},
                       {"object_properties", card.object_properties.size()}};
-  answer["classes"] = first_of(card.classes, class_json);
-  answer["datatype_properties"] = first_of(card.datatype_properties, property_json);
-  answer["object_properties"] = first_of(card.object_properties, property_json);
+  answer["classes"] = first_of(card.classes, kMostTerms, class_json);
+  answer["datatype_properties"] = first_of(card.datatype_properties, kMostTerms, property_json);
+  answer["object_properties"] = first_of(card.object_properties, kMostTerms, property_json);
   const std::size_t longest = std::max({card.classes.size(), card.datatype_properties.size(), card.object_properties.size()});
   if (longest > kMostTerms)
     answer["note"] = fmt::format("Lists end after {} terms: search_classes and search_properties find the others.", kMostTerms);
@@ -93,8 +95,8 @@ Result<Json> inspect_ontology(const Catalog& catalog, const FieldValues& argumen
 
 template <class Found, class Write>
 Json found_json(const std::vector<Found>& found, Write write) {
-  Json answer = {{"result", first_of(found, write)}, {"total", found.size()}};
-  if (found.size() > kMostTerms) answer["note"] = fmt::format("Only the first {} are listed: a longer query finds fewer.", kMostTerms);
+  Json answer = {{"result", first_of(found, kMostFound, write)}, {"total", found.size()}};
+  if (found.size() > kMostFound) answer["note"] = fmt::format("Only the first {} are listed: a longer query finds fewer.", kMostFound);
   return answer;
 }
 

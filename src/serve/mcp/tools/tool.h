@@ -68,7 +68,7 @@ std::span<const Tool> workspace_tools();   ///< index_workspace
 std::span<const Tool> request_tools();     ///< rag_search, find_rest_endpoints, flow_of
 std::span<const Tool> link_tools();        ///< get_cross_repo_api_links
 std::span<const Tool> type_tools();        ///< callers_of, uses_of, find_services, get_class, list_services
-std::span<const Tool> graph_tools();       ///< describe, list_by_class, outgoing, incoming, mentions, sparql_select, sparql_construct
+/// All of these: what the profile "all" has besides those of "knowledge".
 std::vector<Tool> all_tools();
 
 /// What a profile offers of it. `backend` outlives it.
