@@ -6,7 +6,9 @@
 #include <filesystem>
 
 #include "base/file.h"
+#include "base/testing/manual_clock.h"
 #include "base/testing/temporary_folder.h"
+#include "knowledge/catalog/aligned_baselines.h"
 #include "knowledge/catalog/compose.h"
 
 namespace grove::knowledge {
@@ -111,6 +113,23 @@ TEST_F(CatalogTest, FindsTermsByNameBeforeDescription) {
   EXPECT_EQ(search_classes(catalog_, "who sails")->front().slug, "ships");
   EXPECT_TRUE(search_classes(catalog_, "nothing such")->empty());
   EXPECT_EQ(search_properties(catalog_, "mat")->front().kind, FoundProperty::Kind::kObject);
+}
+
+TEST_F(CatalogTest, GivesTheTermsThatAnAlignmentNamesWithTheirIris) {
+  const Alignment alignment{
+      .classes = {{.induced_name = "Boat", .action = AlignAction::kExtend, .baseline_name = "ship", .baseline_origin = "ships"},
+                  {.induced_name = "Reef"},
+                  {.induced_name = "X", .action = AlignAction::kReuse, .baseline_name = "Y", .baseline_origin = "none"}},
+      .datatype_properties = {},
+      .object_properties = {},
+      .warnings = {}};
+  const auto card = aligned_baselines(catalog_, alignment, ManualClock());
+  ASSERT_TRUE(card);
+  ASSERT_EQ(card->classes.size(), 1U) << "not all of a baseline";
+  EXPECT_EQ(card->classes[0].iri, "http://example.org/ships#Ship");
+  EXPECT_TRUE(card->object_properties.empty());
+  ASSERT_EQ(card->external_classes.size(), 1U) << "not those of other baselines";
+  EXPECT_EQ(card->external_classes[0].iri, "http://example.org/ships#Person");
 }
 
 }  // namespace

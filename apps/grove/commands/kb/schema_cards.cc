@@ -2,10 +2,10 @@
 
 #include "apps/grove/commands/commands.h"
 #include "apps/grove/commands/kb/catalog_options.h"
+#include "apps/grove/commands/kb/chunk_files.h"
 #include "apps/grove/session.h"
-#include "base/file.h"
 #include "base/printable.h"
-#include "base/text.h"
+#include "knowledge/catalog/aligned_baselines.h"
 #include "knowledge/catalog/compose.h"
 #include "knowledge/export_schema.h"
 #include "knowledge/merge.h"
@@ -40,26 +40,10 @@ constexpr OptionSpec kExportOptions[] = {
      .value = "FILE",
      .help = "The card to write, with what the proposal adds to it",
      .completion = Completion::kFile},
+    kCatalogOption,
     kOut,
     kNameSpace,
 };
-
-Result<std::string> needed(const Invocation& invocation, std::string_view option) {
-  std::string value = invocation.text(option);
-  if (!value.empty()) return value;
-  return fail(ErrorCode::kInvalidArgument, fmt::format("--{} is missing", option),
-              fmt::format("see `grove help {}`", invocation.command->name));
-}
-
-Status make_folder_of(const std::string& file) {
-  const std::string_view folder = parent_path(file);
-  return folder.empty() ? Status{} : create_directories(std::string(folder));
-}
-
-Status write_result(const std::string& out, std::string_view text) {
-  GROVE_RETURN_IF_ERROR(make_folder_of(out));
-  return write_file(out, text);
-}
 
 std::string counts_json(const std::string& out, const SchemaCard& card) {
   serve::JsonWriter json;
@@ -82,7 +66,8 @@ Result<int> tell(const std::string& out, const SchemaCard& card, const Console& 
 }
 
 Result<int> run_init(const Invocation& invocation, Session& session) {
-  GROVE_ASSIGN_OR_RETURN(const std::string out, needed(invocation, "out"));
+  GROVE_RETURN_IF_ERROR(require(invocation, {"out"}));
+  const std::string out = invocation.text("out");
   const knowledge::ComposeRequest request{.slugs = comma_separated(invocation.list("baselines")),
                                           .target_name_space = invocation.text("namespace")};
   GROVE_ASSIGN_OR_RETURN(const SchemaCard card, knowledge::compose(catalog_of(invocation), request, system_clock()));
@@ -100,24 +85,41 @@ Result<SchemaCard> card_in(const std::string& file, const std::string& name_spac
 }
 
 Result<int> run_build(const Invocation& invocation, Session& session) {
-  GROVE_ASSIGN_OR_RETURN(const std::string out, needed(invocation, "out"));
-  GROVE_ASSIGN_OR_RETURN(const std::string proposal_file, needed(invocation, "proposal"));
+  GROVE_RETURN_IF_ERROR(require(invocation, {"proposal", "out"}));
+  const std::string out = invocation.text("out");
   GROVE_ASSIGN_OR_RETURN(const SchemaCard previous, card_in(invocation.text("previous"), invocation.text("namespace")));
-  GROVE_ASSIGN_OR_RETURN(const knowledge::ProposalOrAlignment proposal, knowledge::read_proposal_or_alignment(proposal_file));
+  GROVE_ASSIGN_OR_RETURN(const knowledge::ProposalOrAlignment proposal, knowledge::read_proposal_or_alignment(invocation.text("proposal")));
   const SchemaCard card = knowledge::merge(previous, proposal, system_clock());
   GROVE_RETURN_IF_ERROR(write_result(out, knowledge::schema_card_json(card)));
   return tell(out, card, session.console());
 }
 
+/// What a proposal alone comes to. The terms that an alignment reuses or extends are looked up in the catalog.
+Result<SchemaCard> card_of_proposal(const knowledge::ProposalOrAlignment& proposal, const Invocation& invocation) {
+  GROVE_ASSIGN_OR_RETURN(SchemaCard card, card_in("", invocation.text("namespace")));
+  const auto* const alignment = std::get_if<knowledge::Alignment>(&proposal);
+  if (alignment == nullptr) return card;
+  GROVE_ASSIGN_OR_RETURN(SchemaCard baselines, knowledge::aligned_baselines(catalog_of(invocation), *alignment, system_clock()));
+  baselines.name_space = std::move(card.name_space);
+  return baselines;
+}
+
 Result<int> run_export(const Invocation& invocation, Session& session) {
-  GROVE_ASSIGN_OR_RETURN(const std::string out, needed(invocation, "out"));
+  GROVE_RETURN_IF_ERROR(require(invocation, {"out"}));
+  const std::string out = invocation.text("out");
   const std::string card_file = invocation.text("schema-card");
   const std::string proposal_file = invocation.text("proposal");
   if (card_file.empty() && proposal_file.empty())
     return fail(ErrorCode::kInvalidArgument, "there is nothing to export", "give --schema-card, --proposal, or both");
-  GROVE_ASSIGN_OR_RETURN(SchemaCard card, card_in(card_file, invocation.text("namespace")));
+  SchemaCard card;
+  if (!card_file.empty()) {
+    GROVE_ASSIGN_OR_RETURN(card, card_in(card_file, invocation.text("namespace")));
+  }
   if (!proposal_file.empty()) {
     GROVE_ASSIGN_OR_RETURN(const knowledge::ProposalOrAlignment proposal, knowledge::read_proposal_or_alignment(proposal_file));
+    if (card_file.empty()) {
+      GROVE_ASSIGN_OR_RETURN(card, card_of_proposal(proposal, invocation));
+    }
     card = knowledge::merge(card, proposal, system_clock());
   }
   GROVE_ASSIGN_OR_RETURN(const std::string turtle, knowledge::schema_turtle(card));
@@ -151,10 +153,13 @@ const CommandSpec kKbExportSchemaTtlCommand = {
     .name = "kb export-schema-ttl",
     .summary = "Write a schema card or a proposal as an ontology in Turtle",
     .description =
-        "Terms of baselines keep their IRIs where the card with them is given. A property of several classes says so by\n"
-        "schema:domainIncludes, since several rdfs:domain would mean all of them at once.",
+        "Terms of baselines keep their IRIs: those of the card, or for an alignment alone those that the catalog has. A property of "
+        "several\n"
+        "classes says so by schema:domainIncludes, since several rdfs:domain would mean all of them at once.",
     .options = kExportOptions,
-    .examples = "grove kb export-schema-ttl --schema-card data/schema/schema_card.json --out schema.ttl",
+    .examples =
+        "grove kb export-schema-ttl --schema-card data/schema/schema_card.json --out schema.ttl\n"
+        "grove kb export-schema-ttl --proposal alignment.json --namespace http://my.org/ns/ --out staging.ttl",
     .run = run_export,
 };
 
