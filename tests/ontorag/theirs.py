@@ -278,9 +278,60 @@ def dataset(world, model, checks):
     kept = [json.loads(line)["chunk_id"] for line in world.read("theirs/content/chunks.jsonl").splitlines()]
     checks.equal(kept, [part["chunk_id"] for part in parts], "chunks of another")
     checks.holds("Reef" in world.read("theirs/ontology/schema_card.proposed.json"), "what another proposed is lost")
-    world.run("kb run-stage extract theirs")
+    world.run("kb run-stage extract theirs --cache answers.theirs")
     checks.equal([asked[0] for asked in model.asked[before:]], ["scripted"] * 2, "questions of the extraction")
     checks.holds("orp:Mention" in world.read("theirs/ontology/world.ttl"), "the graph has no mention")
+
+
+def settings(world, model, checks):
+    """Variables, flags before the command, and a file of variables: flags win over variables, these over the file."""
+    quiet = {name: world.variables.pop(name) for name in ("OPENROUTER_BASE_URL", "OPENROUTER_API_KEY", "OPENROUTER_MODEL")}
+    world.write("chunks.jsonl", jsonl([chunk(7, "Anna Berg commanded the Sea Star.")]))
+    command = "kb extract-schema --chunks chunks.jsonl --schema-card card.json --out p.json --cache answers"
+
+    def asked(words, variables):
+        world.variables.update(variables)
+        before = len(model.asked)
+        world.run(words)
+        for name in variables:
+            del world.variables[name]
+        return model.asked[before:][0]
+
+    by_flags = asked(f"--model flag/model --base-url {model.url} --api-key flag-key {command}1", {"OPENROUTER_MODEL": "variable/model", "OPENROUTER_APP_NAME": "App",
+                                                                                               "OPENROUTER_SITE_URL": "https://site.example"})
+    checks.equal(by_flags[:2], ("flag/model", "Bearer flag-key"), "flags before the command")
+    checks.equal((by_flags[2].get("X-Title"), by_flags[2].get("HTTP-Referer")), ("App", "https://site.example"), "what OpenRouter is told")
+    world.write("vars.env", f"OPENROUTER_API_KEY=file-key\nOPENROUTER_MODEL=~file/model\nOPENROUTER_BASE_URL={model.url}\n# more\nBLAZEGRAPH_ENDPOINT=http://x/sparql\n")
+    checks.equal(asked(f"{command}2 --env-file vars.env", {})[:2], ("~file/model", "Bearer file-key"), "a file of variables")
+    checks.equal(asked(f"{command}3 --env-file vars.env", {"OPENROUTER_MODEL": "variable/model"})[:2], ("variable/model", "Bearer file-key"), "variables over their file")
+    shown = world.run(f"--model flag/model kb doctor --base-url {model.url}")
+    for wanted in ("model=flag/model", model.url, "API key: not set", "builtin ✓", "docling", "llamaindex", "pageindex", "unstructured"):
+        checks.holds(wanted in shown, f"doctor doesn't say {wanted}: {shown}")
+    world.variables["ONTORAG_INGEST_ENGINE"] = "docling"
+    world.variables["PATH"], path = "/nowhere", world.variables.get("PATH", "")
+    world.write("note.md", "# A note\n\nIt says something.\n")
+    checks.holds("docling" in world.run("kb ingest note.md --out dto2", fails=True), "ONTORAG_INGEST_ENGINE isn't heeded")
+    world.variables["PATH"] = path
+    del world.variables["ONTORAG_INGEST_ENGINE"]
+    world.run("kb ingest note.md --out dto2")
+    with open(world.path("note.md"), "rb") as file:
+        digest = hashlib.sha256(file.read()).hexdigest()
+    checks.equal(world.run("kb ingest note.md --out dto2"), f"SKIP ingest: already ingested (document_id=doc_{digest[:16]}, hash={digest})\n", "a document that is known")
+    world.variables.update(quiet)
+
+
+def stores(world, checks):
+    """load-ttl and sparql-update change the server that the older variable names."""
+    url = world.serve("kb sparql-server --writable --onto schema.ttl")
+    world.variables["BLAZEGRAPH_ENDPOINT"] = url + "/sparql"
+    world.run("kb load-ttl --file older.ttl --graph urn:staging:schema")
+    world.write("promote.rq", f"INSERT {{ ?s a <{NAMESPACE}Promoted> }} WHERE {{ GRAPH <urn:staging:schema> {{ ?s a <{NAMESPACE}Ship> }} }}")
+    world.run("kb sparql-update --query-file promote.rq")
+    del world.variables["BLAZEGRAPH_ENDPOINT"]
+    query = urllib.parse.quote(f"SELECT ?s WHERE {{ ?s a <{NAMESPACE}Promoted> }}")
+    checks.holds({"s": NAMESPACE + "ship_beagle"} in rows(get(f"{url}/sparql?query={query}")[2]), "sparql-update changed nothing")
+    client = Mcp(world.serve(f"kb mcp-server --sparql-endpoint {url}/sparql"))
+    checks.equal(len(rows(client.text("mentions", iris=[NAMESPACE + "ship_beagle"]))), 2, "mentions of a graph on another server")
 
 
 def main():
@@ -294,6 +345,8 @@ def main():
         knowledge_server(world, checks)
         catalog_server(world, checks)
         graph_server(world, checks)
+        stores(world, checks)
+        settings(world, model, checks)
         dataset(world, model, checks)
     print("\n".join(checks) or "files of others are read as the page of formats says")
     return 1 if checks else 0

@@ -4,6 +4,7 @@
 
 #include "apps/grove/commands/commands.h"
 #include "apps/grove/commands/kb/engine_options.h"
+#include "apps/grove/commands/kb/model.h"
 #include "apps/grove/session.h"
 #include "base/printable.h"
 #include "base/text.h"
@@ -11,6 +12,8 @@
 
 namespace grove::cli {
 namespace {
+
+constexpr OptionSpec kOptions[] = {kModelOption, kBaseUrlOption, kApiKeyOption};
 
 /// The language model that commands would ask.
 struct EffectiveModel {
@@ -65,6 +68,7 @@ const CommandSpec kKbDoctorCommand = {
     .summary = "Show the language model in effect, and which engines can read documents",
     .description =
         "Asks no server. Engines that are programs of others are looked for; for those that aren't there it says how to get them.",
+    .options = kOptions,
     .run = run_doctor,
 };
 
