@@ -105,7 +105,7 @@ int days_in(std::int64_t year, int month) {
 std::optional<long double> take_date(std::string_view& text) {
   const bool negative = take(text, '-');
   const std::size_t digits = static_cast<std::size_t>(std::ranges::find_if_not(text, is_digit) - text.begin());
-  if (digits < 4 || digits > 9) return std::nullopt;
+  if (digits < 4 || digits > 9 || (digits > 4 && text.front() == '0')) return std::nullopt;
   const auto year = take_digits(text, digits);
   if (!take(text, '-')) return std::nullopt;
   const auto month = take_digits(text, 2);

@@ -90,6 +90,14 @@ Status check_slug(std::string_view slug) {
               fmt::format("take lower-case letters, digits, - and _, beginning with a letter or digit, {} at most", kLongestSlug));
 }
 
+std::vector<std::string> comma_separated(const std::vector<std::string>& values) {
+  std::vector<std::string> pieces;
+  for (const std::string& value : values)
+    for (const std::string_view piece : split(value, ','))
+      if (!trim(piece).empty()) pieces.emplace_back(trim(piece));
+  return pieces;
+}
+
 Result<std::vector<CatalogEntry>> Catalog::entries() const {
   GROVE_ASSIGN_OR_RETURN(Manifest manifest, read_manifest(folder_));
   return std::move(manifest.entries);

@@ -9,6 +9,9 @@
 
 namespace grove::knowledge {
 
+/// Where the catalog lies unless somebody says otherwise, below the folder that a program was started in.
+inline constexpr std::string_view kDefaultCatalog = "data/ontologies";
+
 /// An ontology that the catalog holds.
 struct CatalogEntry {
   std::string slug;
@@ -29,6 +32,9 @@ struct Registration {
   std::string description = {};  ///< Empty: the ontology's own.
   std::vector<std::string> tags = {};
 };
+
+/// Names that are given one by one or between commas, as `a, b`: the trimmed pieces that aren't empty.
+std::vector<std::string> comma_separated(const std::vector<std::string>& values);
 
 /// Ontologies in a folder: `catalog.json` and one Turtle file each. Reads its files anew for each call, so several processes may; the last
 /// writer of a slug wins.

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -9,15 +8,13 @@
 
 namespace grove::knowledge {
 
-/// Whether a text is in the lexical space of what literals of that range are typed with (XML Schema 1.1, part 2).
-bool is_lexical(std::string_view text, DatatypeRange range);
-
 struct TypedValue {
   rdf::Term literal;
   std::string warning = {};  ///< Why it stayed an xsd:string.
 };
 
-/// A value typed by the range of its property. `True` and `FALSE` are booleans; apart from that a value is never changed to fit.
+/// A value typed by the range of its property, if it stands in the lexical space of what literals of that range are typed with. `True` and
+/// `FALSE` are booleans; apart from that a value is never changed to fit.
 TypedValue typed_value(std::string_view value, const CardProperty& property);
 
 }  // namespace grove::knowledge

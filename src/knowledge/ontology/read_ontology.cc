@@ -29,23 +29,15 @@ bool is_anything(const Term& type) {
 
 std::string_view name_space_of(std::string_view iri) { return iri.substr(0, iri.size() - local_name(iri).size()); }
 
-/// Named subjects of any of these types, those of the ontology's own namespace first, then by IRI.
-class Declared {
- public:
-  explicit Declared(const GraphView& graph) : graph_(graph) {}
-
-  std::vector<Term> of_types(const std::vector<Term>& types) const {
-    std::set<Term> terms;
-    for (const Term& type : types)
-      for (const Term& subject : graph_.subjects(named(names::kRdf, "type"), type))
-        if (subject.kind == Term::Kind::kIri && !is_language_of_ontologies(subject.value) && !local_name(subject.value).empty())
-          terms.insert(subject);
-    return {terms.begin(), terms.end()};
-  }
-
- private:
-  const GraphView& graph_;
-};
+/// Named subjects of any of these types, by IRI.
+std::vector<Term> declared(const GraphView& graph, const std::vector<Term>& types) {
+  std::set<Term> terms;
+  for (const Term& type : types)
+    for (const Term& subject : graph.subjects(named(names::kRdf, "type"), type))
+      if (subject.kind == Term::Kind::kIri && !is_language_of_ontologies(subject.value) && !local_name(subject.value).empty())
+        terms.insert(subject);
+  return {terms.begin(), terms.end()};
+}
 
 std::vector<Term> class_types() { return {named(names::kRdfs, "Class"), named(names::kOwl, "Class")}; }
 
@@ -67,8 +59,8 @@ class OntologyReader {
  private:
   /// Those that schema.org and RDFS call so, and all below them.
   void find_datatypes() {
-    std::vector<Term> open = Declared(graph_).of_types(
-        {named(names::kRdfs, "Datatype"), named(names::kSchema, "DataType"), named(names::kSchemaHttp, "DataType")});
+    std::vector<Term> open =
+        declared(graph_, {named(names::kRdfs, "Datatype"), named(names::kSchema, "DataType"), named(names::kSchemaHttp, "DataType")});
     open.push_back(named(names::kSchema, "DataType"));
     open.push_back(named(names::kSchemaHttp, "DataType"));
     while (!open.empty()) {
@@ -92,7 +84,7 @@ class OntologyReader {
   }
 
   void read_classes() {
-    for (const Term& one : own_first(Declared(graph_).of_types(class_types()))) {
+    for (const Term& one : own_first(declared(graph_, class_types()))) {
       if (is_datatype(one)) continue;
       const std::string name(local_name(one.value));
       if (!class_names_.emplace(normal_name(name), one).second) {
@@ -120,18 +112,17 @@ class OntologyReader {
   }
 
   void read_properties() {
-    const Declared declared(graph_);
-    const std::vector<Term> datatype = declared.of_types({named(names::kOwl, "DatatypeProperty")});
-    const std::vector<Term> object = declared.of_types(
-        {named(names::kOwl, "ObjectProperty"), named(names::kOwl, "SymmetricProperty"), named(names::kOwl, "TransitiveProperty"),
-         named(names::kOwl, "InverseFunctionalProperty"), named(names::kOwl, "AsymmetricProperty"),
-         named(names::kOwl, "IrreflexiveProperty"), named(names::kOwl, "ReflexiveProperty")});
+    const std::vector<Term> datatype = declared(graph_, {named(names::kOwl, "DatatypeProperty")});
+    const std::vector<Term> object = declared(
+        graph_, {named(names::kOwl, "ObjectProperty"), named(names::kOwl, "SymmetricProperty"), named(names::kOwl, "TransitiveProperty"),
+                 named(names::kOwl, "InverseFunctionalProperty"), named(names::kOwl, "AsymmetricProperty"),
+                 named(names::kOwl, "IrreflexiveProperty"), named(names::kOwl, "ReflexiveProperty")});
     const std::set<Term> of_literals(datatype.begin(), datatype.end());
     const std::set<Term> of_things(object.begin(), object.end());
     for (const Term& one : own_first(datatype)) add_datatype(one);
     for (const Term& one : own_first(object))
       if (!of_literals.contains(one) || graph_.is_a(one, named(names::kOwl, "ObjectProperty"))) add_object(one);
-    for (const Term& one : own_first(declared.of_types({named(names::kRdf, "Property"), named(names::kOwl, "FunctionalProperty")})))
+    for (const Term& one : own_first(declared(graph_, {named(names::kRdf, "Property"), named(names::kOwl, "FunctionalProperty")})))
       if (!of_literals.contains(one) && !of_things.contains(one)) add_by_range(one);
   }
 
@@ -145,10 +136,9 @@ class OntologyReader {
   /// The named classes and datatypes at one end of a property: those said outright, members of unions, and what schema.org's and Dublin
   /// Core's `…Includes` name.
   std::vector<Term> ends(const Term& property, std::vector<Term> predicates, std::string_view includes) const {
-    static constexpr std::string_view kInclusive = "http://purl.org/dcx/lrmi-terms/";
+    static constexpr std::string_view kLrmi = "http://purl.org/dcx/lrmi-terms/";
     static constexpr std::string_view kDcam = "http://purl.org/dc/dcam/";
-    for (const std::string_view space : {names::kSchema, names::kSchemaHttp, kDcam, kInclusive})
-      predicates.push_back(named(space, includes));
+    for (const std::string_view space : {names::kSchema, names::kSchemaHttp, kDcam, kLrmi}) predicates.push_back(named(space, includes));
     std::set<Term> found;
     std::set<Term> seen;
     std::vector<Term> open;
@@ -186,7 +176,7 @@ class OntologyReader {
     for (const Term& range : graph_.objects(one, named(names::kRdfs, "range"))) take_enumeration(item, range);
     const DatatypeRange range = !item.values.empty() ? DatatypeRange::kEnum : ranges.size() == 1 ? *ranges.begin() : DatatypeRange::kAny;
     item.range = range_name(range);
-    add(card_.datatype_properties, std::move(item));
+    card_.datatype_properties.push_back(std::move(item));
   }
 
   /// `[ a rdfs:Datatype ; owl:oneOf ( "a" "b" ) ]`
@@ -203,10 +193,8 @@ class OntologyReader {
     std::vector<std::string> range_names = class_names(ranges);
     if (!range_names.empty()) item.range = range_names.front();
     if (range_names.size() > 1) item.ranges = std::move(range_names);
-    add(card_.object_properties, std::move(item));
+    card_.object_properties.push_back(std::move(item));
   }
-
-  static void add(std::vector<CardProperty>& properties, CardProperty item) { properties.push_back(std::move(item)); }
 
   /// Names of classes, sorted; none where one of them is anything at all.
   std::vector<std::string> class_names(const std::vector<Term>& classes) {
@@ -244,7 +232,7 @@ std::string commonest_name_space(const GraphView& graph) {
   for (const std::string_view kind : {"ObjectProperty", "DatatypeProperty", "AnnotationProperty"})
     types.push_back(named(names::kOwl, kind));
   types.push_back(named(names::kRdf, "Property"));
-  for (const Term& one : Declared(graph).of_types(types)) ++count[std::string(name_space_of(one.value))];
+  for (const Term& one : declared(graph, types)) ++count[std::string(name_space_of(one.value))];
   const auto most = std::ranges::max_element(count, {}, [](const auto& entry) { return entry.second; });
   return most == count.end() ? std::string() : most->first;
 }

@@ -17,7 +17,6 @@ using rdf::Term;
 
 constexpr std::array<std::string_view, 3> kVerdicts = {"accepted", "rejected", "taken_back"};  // in the order of Verdict
 constexpr std::array<std::string_view, 3> kChanges = {"added", "changed", "removed"};          // in the order of ChangeKind
-constexpr std::string_view kOrag = "https://ontorag.org/vocab#";
 
 template <class Enum>
 Result<Enum> read_name(const Json& object, std::string_view key, const std::array<std::string_view, 3>& all) {

@@ -11,6 +11,9 @@
 
 namespace grove::knowledge {
 
+/// The build vocabulary of OntoRAG: statuses and origins of terms.
+inline constexpr std::string_view kOrag = "https://ontorag.org/vocab#";
+
 enum class Verdict { kAccepted, kRejected, kTakenBack };
 std::string_view verdict_name(Verdict verdict);  ///< `accepted`, `rejected`, `taken_back`
 

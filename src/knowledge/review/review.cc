@@ -155,7 +155,7 @@ Status Review::save() {
   GROVE_ASSIGN_OR_RETURN(const std::vector<rdf::Quad> quads, decision_quads(decisions_, approved_.name_space));
   std::vector<rdf::Prefix> prefixes = card_prefixes(approved_);
   prefixes.push_back({"dcterms", std::string(names::kDcterms)});
-  prefixes.push_back({"orag", "https://ontorag.org/vocab#"});
+  prefixes.push_back({"orag", std::string(kOrag)});
   if (std::ranges::find(prefixes, "prov", &rdf::Prefix::name) == prefixes.end()) prefixes.push_back({"prov", std::string(names::kProv)});
   GROVE_ASSIGN_OR_RETURN(const std::string turtle,
                          rdf::serialize(quads, {.syntax = rdf::Syntax::kTurtle, .prefixes = std::move(prefixes)}));

@@ -54,7 +54,7 @@ Result<int> run(const Invocation& invocation, Session& session) {
                             .base_iri = invocation.text("base"),
                             .label = invocation.text("label"),
                             .description = invocation.text("description"),
-                            .tags = comma_separated(invocation.list("tags"))});
+                            .tags = knowledge::comma_separated(invocation.list("tags"))});
   if (!entry) return std::unexpected(std::move(entry).error().within("cannot register " + printable_line(file)));
   GROVE_ASSIGN_OR_RETURN(const std::vector<rdf::Quad> quads, catalog.ontology(entry->slug));
   const knowledge::SchemaCard card = knowledge::card_of_ontology(quads, entry->slug);

@@ -68,7 +68,7 @@ Result<int> tell(const std::string& out, const SchemaCard& card, const Console& 
 Result<int> run_init(const Invocation& invocation, Session& session) {
   GROVE_RETURN_IF_ERROR(require(invocation, {"out"}));
   const std::string out = invocation.text("out");
-  const knowledge::ComposeRequest request{.slugs = comma_separated(invocation.list("baselines")),
+  const knowledge::ComposeRequest request{.slugs = knowledge::comma_separated(invocation.list("baselines")),
                                           .target_name_space = invocation.text("namespace")};
   GROVE_ASSIGN_OR_RETURN(const SchemaCard card, knowledge::compose(catalog_of(invocation), request, system_clock()));
   GROVE_RETURN_IF_ERROR(write_result(out, knowledge::schema_card_json(card)));

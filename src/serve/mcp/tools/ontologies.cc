@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "base/text.h"
 #include "knowledge/catalog/compose.h"
 #include "serve/mcp/tools/tool.h"
 
@@ -32,15 +31,6 @@ constexpr FieldSpec kAddArguments[] = {
     {.name = "description", .meaning = "What it is about. Default: its own."},
     {.name = "tags", .type = FieldType::kTextList, .meaning = "Words to find it by."},
 };
-
-/// Names given one by one or between commas.
-std::vector<std::string> names_in(const std::vector<std::string>& values) {
-  std::vector<std::string> all;
-  for (const std::string& value : values)
-    for (const std::string_view piece : split(value, ','))
-      if (!trim(piece).empty()) all.emplace_back(trim(piece));
-  return all;
-}
 
 Json entry_json(const CatalogEntry& entry) {
   return {{"slug", entry.slug},
@@ -119,7 +109,7 @@ Result<Json> search_properties(const Catalog& catalog, const FieldValues& argume
 }
 
 Result<Json> compose(const Catalog& catalog, const FieldValues& arguments) {
-  const knowledge::ComposeRequest request{.slugs = names_in(arguments.list("slugs")),
+  const knowledge::ComposeRequest request{.slugs = knowledge::comma_separated(arguments.list("slugs")),
                                           .target_name_space = arguments.text("target_namespace")};
   GROVE_ASSIGN_OR_RETURN(const knowledge::SchemaCard card, knowledge::compose(catalog, request, system_clock()));
   return Json::parse(knowledge::schema_card_json(card), nullptr, false);
@@ -131,7 +121,7 @@ Result<Json> add_ontology(const Catalog& catalog, const FieldValues& arguments) 
                                                                 .text = text,
                                                                 .label = arguments.text("label"),
                                                                 .description = arguments.text("description"),
-                                                                .tags = names_in(arguments.list("tags"))}));
+                                                                .tags = knowledge::comma_separated(arguments.list("tags"))}));
   return entry_json(entry);
 }
 
@@ -181,7 +171,7 @@ Profile catalog_profile(const std::string& folder) {
   Profile profile;
   profile.name = "catalog";
   for (const CatalogTool& one : kTools) {
-    const auto run = [run = one.run, folder = folder.empty() ? std::string("data/ontologies") : folder](
+    const auto run = [run = one.run, folder = folder.empty() ? std::string(knowledge::kDefaultCatalog) : folder](
                          const FieldValues& arguments, Exchange&) { return run(Catalog(folder), arguments); };
     profile.tools.push_back(std::make_shared<ToolEntry>(entry_of(one.tool, run)));
   }
