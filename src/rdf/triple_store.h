@@ -100,7 +100,7 @@ struct StoreOptions {
   std::vector<std::string> store_program = {};
 };
 
-/// Oxigraph in a process of its own.
+/// Oxigraph in a process of its own, which programs of one user that open the same folder share: it ends with the last of them.
 Result<std::unique_ptr<TripleStore>> open_embedded_store(const StoreOptions& options);
 
 struct RemoteStore {

@@ -90,8 +90,35 @@ TEST_F(Sparql, WhatIsLoadedStaysOverRestarts) {
   EXPECT_EQ(updated.json()["triples"], 2) << updated.error_output;
   serve({});
   EXPECT_THAT(query("SELECT ?g { GRAPH ?g { ?s ?p ?o } }").body, testing::AllOf(HasSubstr("urn:g"), HasSubstr("urn:h")));
-  const Outcome taken = world_.run({"kb", "load-ttl", "--file", world_.path("a.ttl")});
-  EXPECT_EQ(taken.exit_code, 4) << taken.error_output;
+}
+
+TEST_F(Sparql, CommandsAndServersShareTheStore) {
+  serve({});
+  world_.write("a.ttl", "<http://e/a> <http://e/p> 1 .");
+  const Outcome loaded = world_.run({"--json", "kb", "load-ttl", "--file", world_.path("a.ttl")});
+  ASSERT_EQ(loaded.exit_code, 0) << loaded.error_output;
+  EXPECT_THAT(query("ASK { <http://e/a> ?p 1 }").body, HasSubstr("true"));
+  world_.write("u.rq", "INSERT DATA { <http://e/b> <http://e/p> 1 }");
+  EXPECT_EQ(world_.run({"--json", "kb", "sparql-update", "--query-file", world_.path("u.rq")}).json()["triples"], 2);
+  EXPECT_EQ(send("GET", "/stats").body, R"({"triples":2})");
+  EXPECT_EQ(send("POST", "/sparql", "CLEAR ALL", "application/sparql-update").status, 403) << "who asks over HTTP still may not";
+}
+
+TEST_F(Sparql, LoadsAtOnceLoseNothing) {
+  std::vector<World::Running> loads;
+  for (int i = 0; i < 4; ++i) {
+    const std::string name = std::to_string(i) + ".ttl";
+    std::string text;
+    for (int k = 0; k < 500; ++k) text += "<http://e/" + std::to_string(i) + "> <http://e/p> " + std::to_string(k) + ", _:x .\n";
+    world_.write(name, text);
+    loads.push_back(world_.start({"kb", "load-ttl", "--file", world_.path(name)}));
+  }
+  for (World::Running& load : loads) {
+    const Outcome outcome = load.wait();
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.error_output;
+  }
+  serve({});
+  EXPECT_EQ(send("GET", "/stats").body, R"({"triples":2004})");
 }
 
 TEST_F(Sparql, AnotherServerIsChangedByItsProtocol) {

@@ -22,6 +22,10 @@ struct CallHead {
   std::uint64_t memory = 0;      ///< Bytes beyond what the store holds.
 };
 
+/// What a store's process and its clients understand each other by, told by the first Reply to a client; another number is another
+/// language.
+inline constexpr std::uint64_t kCallLanguage = 1;
+
 /// Whether a call may change what the store holds.
 bool changes_store(CallKind kind);
 

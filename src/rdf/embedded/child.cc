@@ -4,6 +4,7 @@
 
 #include <cerrno>
 #include <csignal>
+#include <thread>
 
 namespace grove::rdf {
 
@@ -23,6 +24,13 @@ int Child::wait() {
   while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
   }
   return status;
+}
+
+void Child::leave_after(std::chrono::milliseconds patience) {
+  const auto end = std::chrono::steady_clock::now() + patience;
+  while (pid_ > 0 && ::waitpid(pid_, nullptr, WNOHANG) == 0 && std::chrono::steady_clock::now() < end)
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  pid_ = kNone;
 }
 
 }  // namespace grove::rdf

@@ -2,6 +2,7 @@
 
 #include <sys/types.h>
 
+#include <chrono>
 #include <utility>
 
 namespace grove::rdf {
@@ -24,6 +25,8 @@ class Child {
   void end() const;
   /// Waits for its end; there is none afterwards. What waitpid tells.
   int wait();
+  /// Waits so long at most, and leaves it to itself where it goes on.
+  void leave_after(std::chrono::milliseconds patience);
 
  private:
   static constexpr pid_t kNone = 0;

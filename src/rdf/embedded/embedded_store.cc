@@ -9,12 +9,14 @@
 #include <cerrno>
 #include <csignal>
 #include <mutex>
+#include <thread>
 #include <utility>
 
 #include "base/file.h"
 #include "rdf/embedded/calls.h"
 #include "rdf/embedded/child.h"
 #include "rdf/embedded/descriptors.h"
+#include "rdf/embedded/listener.h"
 #include "rdf/triple_store.h"
 
 namespace grove::rdf {
@@ -27,31 +29,71 @@ constexpr int kPollMilliseconds = 20;
 constexpr std::size_t kPiece = std::size_t{256} << 10U;
 /// A change that was handed over in time is waited for, however long the disk takes.
 constexpr auto kPatienceWithTheDisk = std::chrono::hours(24);
+/// Another program that opens or leaves the folder right now takes a moment.
+constexpr auto kPatienceWithOthers = std::chrono::seconds(5);
+constexpr auto kPatienceWithItsEnd = milliseconds(300);
 /// What loading a text may cost.
 constexpr QueryLimits kLoadLimits{.time = std::chrono::minutes(30), .rows = 0, .bytes = 0, .memory = std::uint64_t{16} << 30U};
 constexpr QueryLimits kGraphLimits{.time = std::chrono::minutes(10), .rows = 0, .bytes = 0, .memory = std::uint64_t{2} << 30U};
 
-/// A started process of a store and the socket to it. Ends it.
+/// The process that holds a store, and the socket to it: started here, or by another program that has the same folder open. It ends once
+/// nobody has it open any more.
 class StoreProcess {
  public:
+  static Result<std::shared_ptr<StoreProcess>> open(const StoreOptions& options) {
+    const auto end = steady_clock::now() + kPatienceWithOthers;
+    while (true) {
+      if (auto running = call(options.folder)) return running;
+      auto started = start(options);
+      // Another one was quicker, or is about to end.
+      if (started || options.folder.empty() || started.error().code != ErrorCode::kLocked || steady_clock::now() > end) return started;
+      std::this_thread::sleep_for(milliseconds(20));
+    }
+  }
+
+  ~StoreProcess() {
+    socket_ = Descriptor();
+    if (is_shared_) process_.leave_after(kPatienceWithItsEnd);
+  }
+
+  int socket() const { return socket_.get(); }
+
+ private:
+  static std::shared_ptr<StoreProcess> call(const std::string& folder) {
+    std::optional<Descriptor> socket = folder.empty() ? std::nullopt : call_listener(folder);
+    if (!socket) return nullptr;
+    auto process = std::make_shared<StoreProcess>();
+    process->socket_ = std::move(*socket);
+    return process->is_ready() ? process : nullptr;
+  }
+
   static Result<std::shared_ptr<StoreProcess>> start(const StoreOptions& options) {
     GROVE_ASSIGN_OR_RETURN(DescriptorPair sockets, message_sockets());
     std::vector<std::string> arguments = options.store_program;
     if (arguments.empty()) return fail(ErrorCode::kInvalidArgument, "cannot open a triple store: no program is named that holds it");
     arguments.push_back(options.folder);
     auto process = std::make_shared<StoreProcess>();
+    process->is_shared_ = !options.folder.empty();
     GROVE_RETURN_IF_ERROR(process->spawn(arguments, sockets.second.get()));
     process->socket_ = std::move(sockets.first);
     sockets.second = Descriptor();
-    const std::optional<Message> ready = receive_message(process->socket_.get());
-    if (!ready) return fail(ErrorCode::kUnavailable, fmt::format("cannot open a triple store: {} ended at once", arguments.front()));
-    GROVE_RETURN_IF_ERROR(decode_reply(ready->bytes).status);
+    const Status ready = process->is_ready();
+    if (!ready && ready.error().code == ErrorCode::kUnavailable)
+      return fail(ErrorCode::kUnavailable, fmt::format("cannot open a triple store: {} ended at once", arguments.front()));
+    GROVE_RETURN_IF_ERROR(ready);
     return process;
   }
 
-  int socket() const { return socket_.get(); }
+  /// What it says first: that it has read the folder, or why not.
+  Status is_ready() const {
+    const std::optional<Message> ready = receive_message(socket_.get());
+    if (!ready) return fail(ErrorCode::kUnavailable, "the triple store's process ended");
+    const Reply reply = decode_reply(ready->bytes);
+    GROVE_RETURN_IF_ERROR(reply.status);
+    if (reply.number == kCallLanguage) return {};
+    return fail(ErrorCode::kLocked, "another version of this program has the triple store open", "End it first.");
+  }
 
- private:
   Status spawn(std::vector<std::string>& arguments, int socket) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -80,8 +122,9 @@ class StoreProcess {
     return {};
   }
 
-  Child process_;
-  Descriptor socket_;
+  bool is_shared_ = false;  // others may have it open too
+  Child process_ = {};
+  Descriptor socket_ = {};
 };
 
 std::int64_t deadline_of(milliseconds time) {
@@ -228,7 +271,7 @@ class EmbeddedStore final : public TripleStore {
     if (process_ != gone) return process_;
     if (options_.folder.empty())
       return fail(ErrorCode::kUnavailable, "the triple store's process ended, and what it held with it", "Load it again.");
-    GROVE_ASSIGN_OR_RETURN(process_, StoreProcess::start(options_));
+    GROVE_ASSIGN_OR_RETURN(process_, StoreProcess::open(options_));
     return process_;
   }
 
@@ -240,7 +283,7 @@ class EmbeddedStore final : public TripleStore {
 }  // namespace
 
 Result<std::unique_ptr<TripleStore>> open_embedded_store(const StoreOptions& options) {
-  GROVE_ASSIGN_OR_RETURN(std::shared_ptr<StoreProcess> process, StoreProcess::start(options));
+  GROVE_ASSIGN_OR_RETURN(std::shared_ptr<StoreProcess> process, StoreProcess::open(options));
   return std::make_unique<EmbeddedStore>(options, std::move(process));
 }
 

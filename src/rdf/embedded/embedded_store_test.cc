@@ -199,11 +199,56 @@ TEST_F(EmbeddedStore, BlankNodesOfLoadsStayApartOverRestarts) {
   EXPECT_EQ(*open(folder_)->size(), 3U);
 }
 
-TEST_F(EmbeddedStore, OneProcessHasAFolderAtATime) {
-  const auto first = open(folder_);
-  const auto second = open_embedded_store({.folder = folder_, .store_program = {RDF_STORE_PROGRAM}});
-  ASSERT_FALSE(second);
-  EXPECT_EQ(second.error().code, ErrorCode::kLocked);
+TEST_F(EmbeddedStore, WhoeverOpensAFolderSharesIt) {
+  auto first = open(folder_);
+  const auto second = open(folder_);
+  ASSERT_EQ(load(*first, "<http://a/s> <http://a/p> 1 ."), "");
+  EXPECT_EQ(*second->size(), 1U);
+  ASSERT_EQ(load(*second, "<http://a/s> <http://a/p> 2 ."), "");
+  EXPECT_EQ(select(*first, "SELECT ?o { ?s ?p ?o } ORDER BY ?o"), "?o\n1\n2\n");
+  first.reset();
+  EXPECT_EQ(*second->size(), 2U) << "who started it has left";
+  ASSERT_EQ(load(*second, "<http://a/s> <http://a/p> 3 ."), "");
+  EXPECT_EQ(*open(folder_)->size(), 3U);
+}
+
+TEST_F(EmbeddedStore, NothingIsLostWhereManyComeAndGoAtOnce) {
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t)
+    threads.emplace_back([&, t] {
+      for (int i = 0; i < 10; ++i) EXPECT_EQ(load(*open(folder_), fmt::format("<http://a/{}> <http://a/p> {} .", t, i)), "");
+    });
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(*open(folder_)->size(), 40U);
+}
+
+TEST_F(EmbeddedStore, AFolderThatIsSharedMayHaveALongName) {
+  const std::string folder = folder_.string() + "/" + std::string(100, 'x') + "/" + std::string(100, 'y');
+  const auto first = open(folder);
+  const auto second = open(folder);
+  ASSERT_EQ(load(*first, many(3)), "");
+  EXPECT_EQ(*second->size(), 3U);
+}
+
+TEST_F(EmbeddedStore, WhileALargeChangeIsMadeQueriesSeeWhatWasBefore) {
+  const auto store = open(folder_);
+  ASSERT_EQ(load(*store, many(10)), "");
+  const std::string text = many(100'000);
+  std::atomic<bool> is_loaded = false;
+  std::thread loading([&] {
+    EXPECT_EQ(load(*store, text, "http://a/g"), "");
+    is_loaded = true;
+  });
+  while (!is_loaded) {
+    EXPECT_EQ(select(*store, "SELECT (COUNT(*) AS ?n) { ?s ?p ?o }"), "?n\n10\n");
+    const std::uint64_t size = *store->size();
+    EXPECT_TRUE(size == 10 || size == 100'010) << size;
+    EXPECT_FALSE(store->update({.text = "DROP GRAPH <http://a/none>"}, {}));
+  }
+  loading.join();
+  EXPECT_EQ(select(*store, "SELECT (COUNT(*) AS ?n) { GRAPH ?g { ?s ?p ?o } }"), "?n\n100000\n");
+  kill_all();
+  EXPECT_EQ(*store->size(), 100'010U);
 }
 
 TEST_F(EmbeddedStore, ItsProcessesEndWithTheirClient) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -26,6 +27,9 @@ std::size_t most_workers() { return std::max<std::size_t>(4, std::size_t{2} * st
 /// Removed ones cost memory; a store is made anew when there are more of them than others and these.
 constexpr std::uint64_t kFewStatements = 100'000;
 
+/// Bytes of a change that is made in no time.
+constexpr std::uint64_t kSmallChange = std::uint64_t{256} << 10U;
+
 std::int64_t now_ns() { return std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1); }
 
 void reply_to(const Descriptor& status, const Reply& reply) { static_cast<void>(send_message(status.get(), encode(reply))); }
@@ -45,6 +49,11 @@ Error reason_of(int wait_status, ErrorCode by_us) {
   return {ErrorCode::kInternal, "the process that answered it ended", ""};
 }
 
+std::uint64_t size_of(const Descriptor& file) {
+  struct stat facts{};
+  return ::fstat(file.get(), &facts) == 0 ? static_cast<std::uint64_t>(facts.st_size) : 0;
+}
+
 /// A copy of this process that doesn't outlive it.
 pid_t fork_child() {
   const pid_t parent = ::getpid();
@@ -58,26 +67,46 @@ pid_t fork_child() {
 
 }  // namespace
 
+Holder::Holder(int client, std::string folder) : folder_(std::move(folder)) { clients_.emplace_back(client); }
+
+Holder::~Holder() {
+  if (making_) finish_change();
+}
+
 void Holder::run() {
   const Status opened = open();
-  static_cast<void>(send_message(client_, encode(Reply{.status = opened})));
-  if (!opened) return;
-  while (client_is_there_) {
+  if (!opened) {
+    static_cast<void>(send_message(clients_.front().get(), encode(Reply{.status = opened, .number = 0})));
+    return;
+  }
+  for (const Descriptor& client : clients_)
+    static_cast<void>(send_message(client.get(), encode(Reply{.status = {}, .number = kCallLanguage})));
+  while (!clients_.empty()) {
     give_out_calls();
     wait_and_handle();
     end_what_is_late();
     keep_small();
+    if (clients_.empty()) welcome();  // whoever comes later finds nobody, and opens the folder
   }
 }
 
 Status Holder::open() {
   if (folder_.empty()) return {};
-  GROVE_ASSIGN_OR_RETURN(journal_, Journal::open(folder_, [this](std::string_view delta) { return store_.apply(delta); }));
+  const auto listen = [this] {
+    // Where a folder can't have a socket, the store is this client's alone.
+    if (Result<Listener> listener = Listener::open(folder_)) listener_.emplace(std::move(*listener));
+  };
+  GROVE_ASSIGN_OR_RETURN(journal_, Journal::open(folder_, [this](std::string_view delta) { return store_.apply(delta); }, listen));
+  size_ = store_.size();
   return {};
 }
 
 void Holder::wait_and_handle() {
-  std::vector<pollfd> watched{{.fd = client_, .events = POLLIN, .revents = 0}};
+  std::vector<pollfd> watched{{.fd = listener_ ? listener_->get() : -1, .events = POLLIN, .revents = 0},
+                              {.fd = making_ ? making_->done.first.get() : -1, .events = POLLIN, .revents = 0}};
+  const std::size_t clients = clients_.size();
+  for (const Descriptor& client : clients_) watched.push_back({.fd = client.get(), .events = POLLIN, .revents = 0});
+  const std::size_t before_workers = watched.size();
   std::int64_t first_deadline = now_ns() + 1'000'000'000;
   const auto watch_call = [&](const Call& call) {
     watched.push_back({.fd = call.status.get(), .events = 0, .revents = 0});
@@ -93,7 +122,7 @@ void Holder::wait_and_handle() {
   if (::poll(watched.data(), watched.size(), static_cast<int>(left)) < 0) return;
 
   for (std::size_t i = 0; i < workers; ++i)
-    if (watched[1 + i].revents != 0) hear_from(*workers_[i]);
+    if (watched[before_workers + i].revents != 0) hear_from(*workers_[i]);
 
   // Whoever asked and has gone away waits for nothing any more.
   const auto is_gone = [&](const Call& call) {
@@ -108,13 +137,25 @@ void Holder::wait_and_handle() {
   std::erase_if(waiting_, is_gone);
 
   std::erase_if(workers_, [](const std::unique_ptr<Worker>& worker) { return !worker->process; });
-  if (watched[0].revents != 0) take_call();
+  if (watched[1].revents != 0) finish_change();
+  for (std::size_t i = 0; i < clients; ++i)
+    if (watched[2 + i].revents != 0) take_call(clients_[i]);
+  std::erase_if(clients_, [](const Descriptor& client) { return client.get() < 0; });
+  if (watched[0].revents != 0) welcome();
 }
 
-void Holder::take_call() {
-  std::optional<Message> message = receive_message(client_);
+void Holder::welcome() {
+  if (!listener_) return;
+  std::optional<Descriptor> client = listener_->accept();
+  if (!client) return;
+  static_cast<void>(send_message(client->get(), encode(Reply{.status = {}, .number = kCallLanguage})));
+  clients_.push_back(std::move(*client));
+}
+
+void Holder::take_call(Descriptor& client) {
+  std::optional<Message> message = receive_message(client.get());
   if (!message) {
-    client_is_there_ = false;
+    client = Descriptor();
     return;
   }
   const std::optional<CallHead> head = head_of(message->bytes);
@@ -124,7 +165,7 @@ void Holder::take_call() {
             .out = std::move(message->descriptors[1]),
             .status = std::move(message->descriptors[2])};
   if (head->kind == CallKind::kSize)
-    reply_to(call.status, {.status = {}, .number = store_.size()});
+    reply_to(call.status, {.status = {}, .number = size_});
   else
     waiting_.push_back(std::move(call));
 }
@@ -132,18 +173,23 @@ void Holder::take_call() {
 void Holder::hear_from(Worker& worker) {
   const std::optional<Message> message = receive_message(worker.socket.get());
   if (!message || !worker.call) return bury(worker);
-  Reply reply = decode_reply(message->bytes);
-  if (reply.status && changes_store(worker.call->head.kind)) reply.status = make_change(*worker.call);
+  const Reply reply = decode_reply(message->bytes);
   worker.is_leaving = reply.is_last;
-  reply_to(worker.call->status, reply);
-  worker.call.reset();
+  Call call = *std::exchange(worker.call, std::nullopt);
+  if (reply.status && changes_store(call.head.kind))
+    begin_change(std::move(call), reply);
+  else
+    reply_to(call.status, reply);
 }
 
 void Holder::bury(Worker& worker) {
   worker.process.end();  // where it only closed its socket
   const int status = worker.process.wait();
   if (worker.call) reply_to(worker.call->status, {.status = std::unexpected(reason_of(status, worker.ended_for))});
-  if (worker.writes_snapshot && WIFEXITED(status) && WEXITSTATUS(status) == 0) static_cast<void>(journal_->finish_snapshot());
+  if (worker.writes_snapshot && WIFEXITED(status) && WEXITSTATUS(status) == 0) {
+    has_snapshot_ = true;
+    if (!making_) keep_snapshot();
+  }
   worker.call.reset();
 }
 
@@ -162,7 +208,8 @@ void Holder::end_what_is_late() {
 }
 
 bool Holder::is_changing() const {
-  return std::ranges::any_of(workers_, [](const auto& worker) { return worker->call && changes_store(worker->call->head.kind); });
+  return making_ ||
+         std::ranges::any_of(workers_, [](const auto& worker) { return worker->call && changes_store(worker->call->head.kind); });
 }
 
 Holder::Worker* Holder::idle_worker() {
@@ -209,6 +256,7 @@ bool Holder::give(Worker& worker, Call call) {
 }
 
 bool Holder::fork_worker() {
+  if (making_) return false;  // the store is in pieces
   Result<DescriptorPair> sockets = message_sockets();
   if (!sockets) return false;
   const pid_t pid = fork_child();
@@ -226,6 +274,25 @@ bool Holder::fork_worker() {
   return true;
 }
 
+void Holder::begin_change(Call call, const Reply& reply) {
+  if (size_of(call.out) <= kSmallChange) {
+    making_.emplace(Making{.call = std::move(call), .reply = reply});
+    making_->reply.status = make_change(making_->call);
+    return finish_change();
+  }
+  // Those that answer meanwhile.
+  while (workers_.size() < most_workers() && fork_worker()) {
+  }
+  Making& making = making_.emplace(Making{.call = std::move(call), .reply = reply});
+  if (Result<DescriptorPair> done = message_sockets()) making.done = std::move(*done);
+  making.thread = std::thread([this, &making] {
+    making.reply.status = make_change(making.call);
+    static_cast<void>(send_message(making.done.second.get(), "."));
+  });
+  if (making.done.first.get() < 0) finish_change();
+}
+
+/// On disk, then in memory.
 Status Holder::make_change(const Call& call) {
   GROVE_ASSIGN_OR_RETURN(const Mapped delta, Mapped::open(call.out.get()));
   if (journal_) GROVE_RETURN_IF_ERROR(journal_->append(delta.bytes()));
@@ -233,16 +300,31 @@ Status Holder::make_change(const Call& call) {
     if (journal_) journal_->take_back();
     return status;
   }
-  ++generation_;
-  ++changes_;
   if (store_.removed() > store_.size() + kFewStatements) static_cast<void>(store_.tidy());
-  for (const std::unique_ptr<Worker>& other : workers_)
-    if (!other->call && !other->writes_snapshot) other->process.end();
   return {};
 }
 
+void Holder::finish_change() {
+  if (making_->thread.joinable()) making_->thread.join();
+  const Making made = *std::exchange(making_, std::nullopt);
+  if (has_snapshot_) keep_snapshot();
+  if (made.reply.status) {
+    ++generation_;
+    ++changes_;
+    size_ = store_.size();
+    for (const std::unique_ptr<Worker>& other : workers_)
+      if (!other->call && !other->writes_snapshot) other->process.end();
+  }
+  reply_to(made.call.status, made.reply);
+}
+
+void Holder::keep_snapshot() {
+  has_snapshot_ = false;
+  static_cast<void>(journal_->finish_snapshot());
+}
+
 void Holder::keep_small() {
-  if (!journal_ || !journal_->wants_snapshot()) return;
+  if (making_ || !journal_ || !journal_->wants_snapshot()) return;
   if (std::ranges::any_of(workers_, [](const auto& worker) { return worker->writes_snapshot; })) return;
   if (!journal_->begin_snapshot()) return;
   Result<DescriptorPair> sockets = message_sockets();

@@ -28,8 +28,8 @@ namespace {
 constexpr std::string_view kMagic = "GRQ1";
 constexpr std::string_view kSnapshotEnding = "quads";
 constexpr std::string_view kLogEnding = "log";
-/// A process that ends may hold the lock a little longer than its client lives.
-constexpr auto kPatience = std::chrono::seconds(3);
+/// A process that was killed may hold the lock a little longer than it lives.
+constexpr auto kPatience = std::chrono::milliseconds(200);
 
 /// At the beginning of a file.
 struct FileHead {
@@ -154,10 +154,11 @@ Status Journal::lock() {
   return {};
 }
 
-Result<Journal> Journal::open(const std::string& folder, const Replay& replay) {
+Result<Journal> Journal::open(const std::string& folder, const Replay& replay, const std::function<void()>& on_lock) {
   Journal journal(folder);
   GROVE_RETURN_IF_ERROR(create_directories(folder));
   GROVE_RETURN_IF_ERROR(journal.lock());
+  on_lock();
   GROVE_RETURN_IF_ERROR(remove_unfinished(folder));
   GROVE_RETURN_IF_ERROR(journal.replay_all(replay));
   GROVE_RETURN_IF_ERROR(journal.open_log(journal.number_));

@@ -16,9 +16,9 @@ class Journal {
  public:
   using Replay = std::function<Status(std::string_view delta)>;
 
-  /// Hands out what is there, in its order. An end that was cut off while it was written is dropped. kLocked while another process has it,
-  /// kCorrupt for damage.
-  static Result<Journal> open(const std::string& folder, const Replay& replay);
+  /// Hands out what is there, in its order, after it told that the folder is its own. An end that was cut off while it was written is
+  /// dropped. kLocked while another process has it, kCorrupt for damage.
+  static Result<Journal> open(const std::string& folder, const Replay& replay, const std::function<void()>& on_lock = [] {});
 
   /// After it returns, the change survives a power cut.
   Status append(std::string_view delta);
