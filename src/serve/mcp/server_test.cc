@@ -72,7 +72,7 @@ TEST_F(McpServer, NoAnswerHoldsANull) {
 }
 
 TEST_F(McpServer, SchemasOfToolsAreWhatEveryClientTakes) {
-  const std::set<std::string> known = {"type", "description", "enum", "minimum", "maximum", "items"};
+  const std::set<std::string> known = {"type", "description", "default", "enum", "minimum", "maximum", "items"};
   std::size_t seen = 0;
   for (const std::string& profile : server_.profile_names()) {
     const Json tools = ask("tools/list", {}, kNewestWithSessions, profile)["result"]["tools"];
