@@ -121,6 +121,45 @@ TEST_F(Sparql, LoadsAtOnceLoseNothing) {
   EXPECT_EQ(send("GET", "/stats").body, R"({"triples":2004})");
 }
 
+TEST_F(Sparql, AQuestionJoinsTheFactsOfADocumentWithTheCodeThatImplementsThem) {
+  world_.write("facts.ttl",
+               "@prefix e: <http://e/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .\n"
+               "e:users rdfs:label \"Users\" ; e:owner \"Team Blue\" . e:bills rdfs:label \"Bills\" ; e:owner \"Team Red\" .\n");
+  world_.write("back/users.py", "class Users:\n    def one(self):\n        return 1\n");
+  world_.write("front/bills.py", "class Bills:\n    def all(self):\n        return 2\n");
+  const std::string join =
+      "PREFIX g: <urn:grove:vocabulary:> PREFIX rdfs: <http://www.w3.org/2000/01/rdf-schema#> SELECT ?owner ?method WHERE { "
+      "GRAPH <urn:facts> { ?fact rdfs:label ?name ; <http://e/owner> ?owner } "
+      "GRAPH ?repository { ?class a g:Class ; rdfs:label ?name . ?member g:memberOf ?class ; rdfs:label ?method } } ORDER BY ?owner";
+  const auto ask = [&] {
+    serve({});
+    RawClient client(port_);
+    client.send(http_request("POST", "/sparql", join, "Content-Type: application/sparql-query\r\nAccept: text/csv\r\n"));
+    std::string answer = client.receive().value_or(RawAnswer{}).body;
+    server_->signal(SIGTERM);
+    server_->wait();
+    return answer;
+  };
+  ASSERT_EQ(world_.run({"kb", "load-ttl", "--file", world_.path("facts.ttl"), "--graph", "urn:facts"}).exit_code, 0);
+  ASSERT_EQ(world_.run({"index", "back", "front", "--no-vectors"}).exit_code, 0);
+  const Outcome loaded = world_.run({"--json", "export", "--load"});
+  ASSERT_EQ(loaded.exit_code, 0) << loaded.error_output;
+  EXPECT_EQ(loaded.json()["repositories"], 2);
+  EXPECT_EQ(ask(), "owner,method\r\nTeam Blue,one\r\nTeam Red,all\r\n");
+
+  // What is said anew of a repository takes the place of what was said before; facts and other repositories stay.
+  world_.write("back/users.py", "class Users:\n    def two(self):\n        return 1\n");
+  ASSERT_EQ(world_.run({"index", "back", "--no-vectors"}).exit_code, 0);
+  ASSERT_EQ(world_.run({"export", "back", "--load"}).exit_code, 0);
+  EXPECT_EQ(ask(), "owner,method\r\nTeam Blue,two\r\nTeam Red,all\r\n");
+
+  world_.write("facts.ttl", "<http://e/users> <http://www.w3.org/2000/01/rdf-schema#label> \"Users\" ; <http://e/owner> \"Nobody\" .\n");
+  EXPECT_EQ(world_.run({"kb", "load-ttl", "--file", world_.path("facts.ttl"), "--graph", "urn:facts", "--replace"}).exit_code, 0);
+  EXPECT_EQ(ask(), "owner,method\r\nNobody,two\r\n");
+  EXPECT_EQ(world_.run({"kb", "load-ttl", "--file", world_.path("facts.ttl"), "--replace"}).exit_code, 2) << "without a graph";
+  EXPECT_EQ(world_.run({"export", "--load", "--out", world_.path("x.nq")}).exit_code, 2);
+}
+
 TEST_F(Sparql, AnotherServerIsChangedByItsProtocol) {
   serve({"--writable"});
   world_.write("a.ttl", "<http://e/a> <http://e/p> \"x\", [ <http://e/q> 1 ] .");

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "apps/grove/commands/commands.h"
+#include "apps/grove/commands/kb/graph_files.h"
 #include "apps/grove/named_repositories.h"
 #include "apps/grove/session.h"
 #include "base/file.h"
@@ -30,6 +31,13 @@ constexpr OptionSpec kOptions[] = {
      .choices = "trig|nquads|turtle|ntriples|rdfxml|jsonld",
      .fallback = "trig"},
     {.name = "out", .value = "FILE", .help = "Write to this file", .completion = Completion::kFile},
+    {.name = "load",
+     .help = "Put it into the graph that SPARQL is asked of, in place of what was said there of these repositories",
+     .type = OptionType::kFlag},
+    {.name = "endpoint",
+     .value = "URL",
+     .help = "SPARQL server to load into; without it, the graph of the data directory",
+     .setting = Setting::kSparqlEndpoint},
 };
 
 constexpr std::array kFormats{
@@ -102,10 +110,32 @@ Result<std::vector<rdf::Quad>> quads_of(const Repository& repository, const std:
   return std::unexpected(Error(status.error()).within(fmt::format("cannot export {}", repository.name)));
 }
 
-Result<int> run_export(const Invocation& invocation, Session& session) {
-  GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
+/// Each repository's graph is replaced in one step, so that a query sees all that is said of a repository, or all that was said before.
+Result<int> load_into_graph(const std::vector<Repository>& repositories, const Settings& settings, Session& session) {
+  GROVE_ASSIGN_OR_RETURN(const auto store, open_named_store(settings));
+  std::uint64_t loaded = 0;
+  for (const Repository& repository : repositories) {
+    session.progress().report({.stage = "loading", .subject = repository.name});
+    GROVE_ASSIGN_OR_RETURN(std::vector<rdf::Quad> quads, quads_of(repository, settings.text(Setting::kDataDirectory), session));
+    for (rdf::Quad& quad : quads) quad.graph.reset();
+    GROVE_ASSIGN_OR_RETURN(const std::string text, rdf::serialize(quads, {.syntax = rdf::Syntax::kNTriples}));
+    GROVE_RETURN_IF_ERROR(store->load({.text = text,
+                                       .syntax = rdf::Syntax::kNTriples,
+                                       .graph = exporting::repository_iri(repository.name).value,
+                                       .mode = rdf::LoadRequest::Mode::kReplace},
+                                      session.cancel()));
+    loaded += quads.size();
+  }
+  session.progress().clear();
+  const Console& console = session.console();
+  GROVE_RETURN_IF_ERROR(console.print(console.json() ? fmt::format("{{\"repositories\":{},\"triples\":{}}}\n", repositories.size(), loaded)
+                                                     : fmt::format("loaded {} {}: {} triples\n", repositories.size(),
+                                                                   repositories.size() == 1 ? "repository" : "repositories", loaded)));
+  return 0;
+}
+
+Result<int> write_file_or_print(const std::vector<Repository>& repositories, const Invocation& invocation, Session& session) {
   GROVE_ASSIGN_OR_RETURN(const Settings* settings, session.settings());
-  GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> repositories, chosen_repositories(*engine, named_repositories(invocation)));
   const std::string format = invocation.text("format", "trig");
   const rdf::Syntax syntax = std::ranges::find(kFormats, format, &std::pair<std::string_view, rdf::Syntax>::first)->second;
   std::vector<rdf::Quad> quads;
@@ -127,6 +157,17 @@ Result<int> run_export(const Invocation& invocation, Session& session) {
   return 0;
 }
 
+Result<int> run_export(const Invocation& invocation, Session& session) {
+  GROVE_ASSIGN_OR_RETURN(engine::Engine * engine, session.engine());
+  GROVE_ASSIGN_OR_RETURN(const Settings* settings, session.settings());
+  const bool loads = invocation.has("load");
+  if (loads && (invocation.has("out") || invocation.has("format")))
+    return fail(ErrorCode::kInvalidArgument, "--load writes no file", "Leave --out and --format away, or --load.");
+  if (!loads && invocation.has("endpoint")) return fail(ErrorCode::kInvalidArgument, "--endpoint says where to --load", "Add --load.");
+  GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> repositories, chosen_repositories(*engine, named_repositories(invocation)));
+  return loads ? load_into_graph(repositories, *settings, session) : write_file_or_print(repositories, invocation, session);
+}
+
 }  // namespace
 
 const CommandSpec kExportCommand = {
@@ -135,7 +176,7 @@ const CommandSpec kExportCommand = {
     .description = "As it was last indexed, in the vocabulary of docs/code-vocabulary.md, for SPARQL.",
     .arguments = kArguments,
     .options = kOptions,
-    .examples = "grove export\ngrove export shop --format nquads --out shop.nq",
+    .examples = "grove export --load\ngrove export shop --format nquads --out shop.nq",
     .run = run_export,
 };
 

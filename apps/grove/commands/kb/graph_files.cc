@@ -34,11 +34,11 @@ Result<std::shared_ptr<rdf::TripleStore>> open_files_or_own(const std::vector<st
                                                             const CancelToken& cancel) {
   if (files.empty()) return open_own_store(settings);
   GROVE_ASSIGN_OR_RETURN(std::shared_ptr<rdf::TripleStore> store, rdf::open_embedded_store({.store_program = store_program()}));
-  for (const std::string& file : files) GROVE_RETURN_IF_ERROR(load_file(file, "", *store, cancel));
+  for (const std::string& file : files) GROVE_RETURN_IF_ERROR(load_file(file, {}, *store, cancel));
   return store;
 }
 
-Status load_file(const std::string& path, const std::string& graph, rdf::TripleStore& store, const CancelToken& cancel) {
+Status load_file(const std::string& path, const LoadTarget& target, rdf::TripleStore& store, const CancelToken& cancel) {
   const std::string reading = fmt::format("cannot load {}", path);
   const auto syntax = rdf::syntax_of_file(path);
   if (!syntax)
@@ -46,9 +46,9 @@ Status load_file(const std::string& path, const std::string& graph, rdf::TripleS
                 "Known: .ttl, .nt, .nq, .trig, .rdf, .owl, .jsonld.");
   const Result<std::string> text = read_file(path);
   if (!text) return std::unexpected(Error(text.error()).within(reading));
-  rdf::LoadRequest request{.text = *text, .syntax = *syntax, .base_iri = file_iri(path)};
-  if (!graph.empty()) {
-    GROVE_ASSIGN_OR_RETURN(const rdf::Term name, rdf::parse_iri(graph));
+  rdf::LoadRequest request{.text = *text, .syntax = *syntax, .base_iri = file_iri(path), .mode = target.mode};
+  if (!target.graph.empty()) {
+    GROVE_ASSIGN_OR_RETURN(const rdf::Term name, rdf::parse_iri(target.graph));
     request.graph = name.value;
   }
   const Status loaded = store.load(request, cancel);

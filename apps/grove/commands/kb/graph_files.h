@@ -20,8 +20,13 @@ Result<std::unique_ptr<rdf::TripleStore>> open_named_store(const Settings& setti
 Result<std::shared_ptr<rdf::TripleStore>> open_files_or_own(const std::vector<std::string>& files, const Settings& settings,
                                                             const CancelToken& cancel);
 
-/// Reads a file of RDF, by its ending, into a store; relative IRIs are relative to the file. `graph`: where triples go that name none, ""
-/// for the default graph. Errors name the file.
-Status load_file(const std::string& path, const std::string& graph, rdf::TripleStore& store, const CancelToken& cancel);
+/// Where triples of a file go that name no graph.
+struct LoadTarget {
+  std::string graph = {};  ///< "": the default graph.
+  rdf::LoadRequest::Mode mode = rdf::LoadRequest::Mode::kAdd;
+};
+
+/// Reads a file of RDF, by its ending, into a store; relative IRIs are relative to the file. Errors name the file.
+Status load_file(const std::string& path, const LoadTarget& target, rdf::TripleStore& store, const CancelToken& cancel);
 
 }  // namespace grove::cli

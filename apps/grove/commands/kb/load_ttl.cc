@@ -14,6 +14,7 @@ constexpr OptionSpec kOptions[] = {
      .type = OptionType::kList,
      .completion = Completion::kFile},
     {.name = "graph", .value = "IRI", .help = "Named graph to load into; without it, the default graph"},
+    {.name = "replace", .help = "What --graph holds goes, in the same step", .type = OptionType::kFlag},
     {.name = "endpoint",
      .value = "URL",
      .help = "SPARQL server to load into; without it, the graph of the data directory",
@@ -25,8 +26,16 @@ Result<int> run(const Invocation& invocation, Session& session) {
   const std::vector<std::string> files = invocation.list("file");
   if (files.empty()) return fail(ErrorCode::kInvalidArgument, "there is nothing to load", "Name a file: --file graph.ttl");
   GROVE_ASSIGN_OR_RETURN(const auto store, open_named_store(*settings));
-  const std::string graph = invocation.text("graph");
-  for (const std::string& file : files) GROVE_RETURN_IF_ERROR(load_file(file, graph, *store, session.cancel()));
+  LoadTarget target{.graph = invocation.text("graph")};
+  if (invocation.has("replace")) {
+    if (target.graph.empty())
+      return fail(ErrorCode::kInvalidArgument, "--replace needs the graph whose content goes", "Name it: --graph IRI");
+    target.mode = rdf::LoadRequest::Mode::kReplace;
+  }
+  for (const std::string& file : files) {
+    GROVE_RETURN_IF_ERROR(load_file(file, target, *store, session.cancel()));
+    target.mode = rdf::LoadRequest::Mode::kAdd;  // the first has made room
+  }
   GROVE_ASSIGN_OR_RETURN(const std::uint64_t size, store->size());
   const Console& console = session.console();
   const std::string text = console.json() ? fmt::format("{{\"files\":{},\"triples\":{}}}\n", files.size(), size)
@@ -45,6 +54,7 @@ const CommandSpec kLoadTtlCommand = {
     .options = kOptions,
     .examples =
         "grove kb load-ttl --file schema.ttl --graph urn:staging:schema\n"
+        "grove kb load-ttl --file world.ttl --graph urn:world --replace\n"
         "grove kb load-ttl --file world.ttl --endpoint http://localhost:9999/blazegraph/sparql",
     .run = run,
 };
