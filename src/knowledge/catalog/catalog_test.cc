@@ -10,6 +10,7 @@
 #include "base/testing/temporary_folder.h"
 #include "knowledge/catalog/aligned_baselines.h"
 #include "knowledge/catalog/compose.h"
+#include "knowledge/catalog/shelf.h"
 
 namespace grove::knowledge {
 namespace {
@@ -107,12 +108,26 @@ TEST_F(CatalogTest, ComposesBaselinesAndSaysWhatIsLeftOut) {
 }
 
 TEST_F(CatalogTest, FindsTermsByNameBeforeDescription) {
-  const auto classes = search_classes(catalog_, "PERSON");
+  OntologyShelf shelf(catalog_);
+  const auto classes = search_classes(shelf, "PERSON");
   ASSERT_EQ(classes->size(), 2U);
   EXPECT_EQ(classes->front().slug, "people");
-  EXPECT_EQ(search_classes(catalog_, "who sails")->front().slug, "ships");
-  EXPECT_TRUE(search_classes(catalog_, "nothing such")->empty());
-  EXPECT_EQ(search_properties(catalog_, "mat")->front().kind, FoundProperty::Kind::kObject);
+  EXPECT_EQ(search_classes(shelf, "who sails")->front().slug, "ships");
+  EXPECT_TRUE(search_classes(shelf, "nothing such")->empty());
+  EXPECT_EQ(search_properties(shelf, "mat")->front().kind, FoundProperty::Kind::kObject);
+}
+
+TEST_F(CatalogTest, AShelfReadsAnOntologyOnceUntilItsFileChanges) {
+  OntologyShelf shelf(catalog_);
+  const auto first = shelf.one("ships");
+  ASSERT_TRUE(first) << describe(first.error());
+  EXPECT_EQ(shelf.one("ships")->card, first->card);
+  EXPECT_EQ(shelf.all()->back().card, first->card);
+  ASSERT_TRUE(catalog_.add({.slug = "ships", .text = std::string(kShips) + "s:Reef a owl:Class .", .label = "More"}));
+  EXPECT_EQ(shelf.one("ships")->card->classes.size(), first->card->classes.size() + 1);
+  EXPECT_EQ(shelf.one("ships")->entry.label, "More");
+  EXPECT_EQ(shelf.one("none").error().code, ErrorCode::kNotFound);
+  EXPECT_EQ(shelf.one("../ships").error().code, ErrorCode::kInvalidArgument);
 }
 
 TEST_F(CatalogTest, GivesTheTermsThatAnAlignmentNamesWithTheirIris) {

@@ -4,10 +4,7 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
-#include <tuple>
 
-#include "base/text.h"
 #include "base/timestamp.h"
 #include "knowledge/card_index.h"
 #include "knowledge/merge.h"
@@ -61,37 +58,6 @@ class Composition {
   std::map<Identity, std::string> object_;
 };
 
-/// How well a term answers, smaller is better; nothing where it doesn't.
-std::optional<int> rank(const std::string& name, const std::string& description, const std::string& query) {
-  const std::string folded = fold_case(name);
-  if (folded == query) return 0;
-  if (folded.starts_with(query)) return 1;
-  if (folded.find(query) != folded.npos) return 2;
-  const std::string text = folded + ' ' + fold_case(description);
-  const std::vector<std::string_view> words = split_words(query);
-  const bool all = std::ranges::all_of(words, [&](std::string_view word) { return text.find(word) != text.npos; });
-  return all && !words.empty() ? std::optional<int>(3) : std::nullopt;
-}
-
-/// The terms of all ontologies that a query finds, best first.
-template <class Found, class Add>
-Result<std::vector<Found>> search(const Catalog& catalog, std::string_view query, Add add) {
-  const std::string folded = fold_case(trim(query));
-  std::vector<std::pair<std::tuple<int, std::string, std::string>, Found>> ranked;
-  GROVE_ASSIGN_OR_RETURN(const std::vector<CatalogEntry> entries, catalog.entries());
-  for (const CatalogEntry& entry : entries) {
-    GROVE_ASSIGN_OR_RETURN(const OntologyInspection ontology, inspect(catalog, entry.slug));
-    add(ontology, [&](Found found) {
-      if (const auto place = rank(found.item.name, found.item.description, folded))
-        ranked.emplace_back(std::tuple(*place, normal_name(found.item.name), entry.slug), std::move(found));
-    });
-  }
-  std::ranges::stable_sort(ranked, {}, [](const auto& one) { return one.first; });
-  std::vector<Found> all;
-  for (auto& [place, found] : ranked) all.push_back(std::move(found));
-  return all;
-}
-
 }  // namespace
 
 Result<SchemaCard> compose(const Catalog& catalog, const ComposeRequest& request, const Clock& clock) {
@@ -116,21 +82,6 @@ Result<OntologyInspection> inspect(const Catalog& catalog, std::string_view slug
   GROVE_ASSIGN_OR_RETURN(CatalogEntry entry, catalog.entry(slug));
   GROVE_ASSIGN_OR_RETURN(const std::vector<rdf::Quad> quads, catalog.ontology(slug));
   return OntologyInspection{.entry = std::move(entry), .card = card_of_ontology(quads, slug)};
-}
-
-Result<std::vector<FoundClass>> search_classes(const Catalog& catalog, std::string_view query) {
-  return search<FoundClass>(catalog, query, [](const OntologyInspection& ontology, auto offer) {
-    for (const CardClass& item : ontology.card.classes) offer(FoundClass{item, ontology.entry.slug});
-  });
-}
-
-Result<std::vector<FoundProperty>> search_properties(const Catalog& catalog, std::string_view query) {
-  return search<FoundProperty>(catalog, query, [](const OntologyInspection& ontology, auto offer) {
-    for (const CardProperty& item : ontology.card.datatype_properties)
-      offer(FoundProperty{item, ontology.entry.slug, FoundProperty::Kind::kDatatype});
-    for (const CardProperty& item : ontology.card.object_properties)
-      offer(FoundProperty{item, ontology.entry.slug, FoundProperty::Kind::kObject});
-  });
 }
 
 }  // namespace grove::knowledge

@@ -29,18 +29,4 @@ struct OntologyInspection {
 };
 Result<OntologyInspection> inspect(const Catalog& catalog, std::string_view slug);
 
-struct FoundClass {
-  CardClass item;
-  std::string slug;
-};
-struct FoundProperty {
-  CardProperty item;
-  std::string slug;
-  enum class Kind { kDatatype, kObject } kind = Kind::kDatatype;
-};
-/// Terms whose name or description holds every word of the query, without regard to case: those by the very name first, then names that
-/// begin with it, names with it, descriptions.
-Result<std::vector<FoundClass>> search_classes(const Catalog& catalog, std::string_view query);
-Result<std::vector<FoundProperty>> search_properties(const Catalog& catalog, std::string_view query);
-
 }  // namespace grove::knowledge

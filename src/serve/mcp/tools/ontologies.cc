@@ -3,14 +3,15 @@
 #include <fmt/format.h>
 
 #include "knowledge/catalog/compose.h"
+#include "knowledge/catalog/shelf.h"
 #include "serve/mcp/tools/tool.h"
 
 // The catalog of ontologies: what there is, what is in it, a schema card of several, one more.
 namespace grove::serve::mcp {
 namespace {
 
-using knowledge::Catalog;
 using knowledge::CatalogEntry;
+using knowledge::OntologyShelf;
 
 // What an assistant can read at once.
 constexpr std::size_t kMostTerms = 100;  // of one list of an ontology
@@ -60,16 +61,16 @@ Json first_of(const std::vector<T>& items, std::size_t most, Write write) {
   return list;
 }
 
-Result<Json> list_ontologies(const Catalog& catalog, const FieldValues&) {
-  GROVE_ASSIGN_OR_RETURN(const std::vector<CatalogEntry> entries, catalog.entries());
+Result<Json> list_ontologies(OntologyShelf& shelf, const FieldValues&) {
+  GROVE_ASSIGN_OR_RETURN(const std::vector<CatalogEntry> entries, shelf.catalog().entries());
   Json list = Json::array();
   for (const CatalogEntry& entry : entries) list.push_back(entry_json(entry));
   return Json{{"ontologies", std::move(list)}};
 }
 
-Result<Json> inspect_ontology(const Catalog& catalog, const FieldValues& arguments) {
-  GROVE_ASSIGN_OR_RETURN(const knowledge::OntologyInspection found, knowledge::inspect(catalog, arguments.text("slug")));
-  const knowledge::SchemaCard& card = found.card;
+Result<Json> inspect_ontology(OntologyShelf& shelf, const FieldValues& arguments) {
+  GROVE_ASSIGN_OR_RETURN(const knowledge::ShelvedOntology found, shelf.one(arguments.text("slug")));
+  const knowledge::SchemaCard& card = *found.card;
   Json answer = entry_json(found.entry);
   answer["counts"] = {{"classes", card.classes.size()},
                       {"datatype_properties", card.datatype_properties.size()},
@@ -90,8 +91,8 @@ Json found_json(const std::vector<Found>& found, Write write) {
   return answer;
 }
 
-Result<Json> search_classes(const Catalog& catalog, const FieldValues& arguments) {
-  GROVE_ASSIGN_OR_RETURN(const std::vector<knowledge::FoundClass> found, knowledge::search_classes(catalog, arguments.text("query")));
+Result<Json> search_classes(OntologyShelf& shelf, const FieldValues& arguments) {
+  GROVE_ASSIGN_OR_RETURN(const std::vector<knowledge::FoundClass> found, knowledge::search_classes(shelf, arguments.text("query")));
   return found_json(found, [](const knowledge::FoundClass& one) {
     Json item = {{"ontology", one.slug}};
     item.update(class_json(one.item));
@@ -99,8 +100,8 @@ Result<Json> search_classes(const Catalog& catalog, const FieldValues& arguments
   });
 }
 
-Result<Json> search_properties(const Catalog& catalog, const FieldValues& arguments) {
-  GROVE_ASSIGN_OR_RETURN(const std::vector<knowledge::FoundProperty> found, knowledge::search_properties(catalog, arguments.text("query")));
+Result<Json> search_properties(OntologyShelf& shelf, const FieldValues& arguments) {
+  GROVE_ASSIGN_OR_RETURN(const std::vector<knowledge::FoundProperty> found, knowledge::search_properties(shelf, arguments.text("query")));
   return found_json(found, [](const knowledge::FoundProperty& one) {
     Json item = {{"ontology", one.slug}, {"kind", one.kind == knowledge::FoundProperty::Kind::kObject ? "object" : "datatype"}};
     item.update(property_json(one.item));
@@ -108,27 +109,27 @@ Result<Json> search_properties(const Catalog& catalog, const FieldValues& argume
   });
 }
 
-Result<Json> compose(const Catalog& catalog, const FieldValues& arguments) {
+Result<Json> compose(OntologyShelf& shelf, const FieldValues& arguments) {
   const knowledge::ComposeRequest request{.slugs = knowledge::comma_separated(arguments.list("slugs")),
                                           .target_name_space = arguments.text("target_namespace")};
-  GROVE_ASSIGN_OR_RETURN(const knowledge::SchemaCard card, knowledge::compose(catalog, request, system_clock()));
+  GROVE_ASSIGN_OR_RETURN(const knowledge::SchemaCard card, knowledge::compose(shelf.catalog(), request, system_clock()));
   return Json::parse(knowledge::schema_card_json(card), nullptr, false);
 }
 
-Result<Json> add_ontology(const Catalog& catalog, const FieldValues& arguments) {
+Result<Json> add_ontology(OntologyShelf& shelf, const FieldValues& arguments) {
   const std::string text = arguments.text("ttl_content");
-  GROVE_ASSIGN_OR_RETURN(const CatalogEntry entry, catalog.add({.slug = arguments.text("slug"),
-                                                                .text = text,
-                                                                .label = arguments.text("label"),
-                                                                .description = arguments.text("description"),
-                                                                .tags = knowledge::comma_separated(arguments.list("tags"))}));
+  GROVE_ASSIGN_OR_RETURN(const CatalogEntry entry, shelf.catalog().add({.slug = arguments.text("slug"),
+                                                                        .text = text,
+                                                                        .label = arguments.text("label"),
+                                                                        .description = arguments.text("description"),
+                                                                        .tags = knowledge::comma_separated(arguments.list("tags"))}));
   return entry_json(entry);
 }
 
 /// A tool, and what it does with the catalog.
 struct CatalogTool {
   Tool tool;
-  Result<Json> (*run)(const Catalog& catalog, const FieldValues& arguments);
+  Result<Json> (*run)(OntologyShelf& shelf, const FieldValues& arguments);
 };
 
 constexpr CatalogTool kTools[] = {
@@ -168,11 +169,12 @@ constexpr CatalogTool kTools[] = {
 }  // namespace
 
 Profile catalog_profile(const std::string& folder) {
+  const knowledge::Catalog catalog(folder.empty() ? std::string(knowledge::kDefaultCatalog) : folder);
+  const auto shelf = std::make_shared<OntologyShelf>(catalog);
   Profile profile;
   profile.name = "catalog";
   for (const CatalogTool& one : kTools) {
-    const auto run = [run = one.run, folder = folder.empty() ? std::string(knowledge::kDefaultCatalog) : folder](
-                         const FieldValues& arguments, Exchange&) { return run(Catalog(folder), arguments); };
+    const auto run = [run = one.run, shelf](const FieldValues& arguments, Exchange&) { return run(*shelf, arguments); };
     profile.tools.push_back(std::make_shared<ToolEntry>(entry_of(one.tool, run)));
   }
   return profile;
