@@ -106,7 +106,8 @@ Status Review::decide(std::span<const std::string> ids, const Judgement& judgeme
   std::vector<TermItem> accepted;
   for (const std::string& id : ids) {
     const auto change = std::ranges::find(pending_, id, &TermChange::id);
-    if (change == pending_.end()) return fail(ErrorCode::kNotFound, fmt::format("no change of {} is open", id));
+    if (change == pending_.end())
+      return fail(ErrorCode::kNotFound, fmt::format("no change of {} is open", id), "`grove kb review --json` lists what is");
     made.push_back({.term = id,
                     .change = change->kind,
                     .verdict = judgement.verdict,
@@ -132,7 +133,9 @@ Status Review::take_back(const std::string& term, const Judgement& judgement) {
     const bool same = normal_id(one->term) == normal_id(term) || normal_name(name_of(one->term)) == normal_name(term);
     if (same && one->verdict != Verdict::kTakenBack) last = one;
   }
-  if (last == nullptr) return fail(ErrorCode::kNotFound, fmt::format("there is no decision about \"{}\" to take back", term));
+  if (last == nullptr)
+    return fail(ErrorCode::kNotFound, fmt::format("there is no decision about \"{}\" to take back", term),
+                "`grove kb review --json` lists what was decided");
   Decision undo = *last;
   undo.verdict = Verdict::kTakenBack;
   undo.by = judgement.by;

@@ -1,8 +1,6 @@
-#include <algorithm>
-
 #include "apps/grove/commands/commands.h"
 #include "apps/grove/commands/kb/graph_files.h"
-#include "apps/grove/commands/kb/profile_serving.h"
+#include "apps/grove/commands/kb/serving.h"
 #include "serve/graph_access.h"
 #include "serve/mcp/tools/graph.h"
 
@@ -10,8 +8,8 @@ namespace grove::cli {
 namespace {
 
 constexpr OptionSpec kOptions[] = {
-    {.name = "onto", .value = "FILE", .help = "Schema to serve", .type = OptionType::kList, .completion = Completion::kFile},
-    {.name = "inst", .value = "FILE", .help = "Instances to serve", .type = OptionType::kList, .completion = Completion::kFile},
+    kOntoOption,
+    kInstOption,
     {.name = "sparql-endpoint", .value = "URL", .help = "SPARQL server that holds the graph, instead of files"},
     kHostOption,
     port_option("9010"),
@@ -19,8 +17,7 @@ constexpr OptionSpec kOptions[] = {
 
 Result<int> run(const Invocation& invocation, Session& session) {
   GROVE_ASSIGN_OR_RETURN(const Settings* settings, session.settings());
-  std::vector<std::string> files = invocation.list("onto");
-  std::ranges::copy(invocation.list("inst"), std::back_inserter(files));
+  const std::vector<std::string> files = served_files(invocation);
   const std::string endpoint = invocation.text("sparql-endpoint");
   if (!endpoint.empty() && !files.empty())
     return fail(ErrorCode::kInvalidArgument, "both files and --sparql-endpoint were named", "Name one of the two.");

@@ -1,6 +1,6 @@
 #include "apps/grove/commands/commands.h"
 #include "apps/grove/commands/kb/catalog_options.h"
-#include "apps/grove/commands/kb/profile_serving.h"
+#include "apps/grove/commands/kb/serving.h"
 #include "serve/mcp/tools/ontologies.h"
 
 namespace grove::cli {

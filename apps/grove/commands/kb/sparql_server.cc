@@ -1,27 +1,19 @@
 #include <fmt/format.h>
-#include <unistd.h>
-
-#include <algorithm>
 
 #include "apps/grove/commands/commands.h"
 #include "apps/grove/commands/kb/graph_files.h"
+#include "apps/grove/commands/kb/serving.h"
 #include "apps/grove/session.h"
-#include "base/log.h"
 #include "serve/sparql/server.h"
 
 namespace grove::cli {
 namespace {
 
 constexpr OptionSpec kOptions[] = {
-    {.name = "onto", .value = "FILE", .help = "Schema to serve", .type = OptionType::kList, .completion = Completion::kFile},
-    {.name = "inst", .value = "FILE", .help = "Instances to serve", .type = OptionType::kList, .completion = Completion::kFile},
-    {.name = "host", .value = "H", .help = "Address to listen on", .fallback = "127.0.0.1"},
-    {.name = "port",
-     .value = "P",
-     .help = "Port to listen on; 0 for a free one",
-     .type = OptionType::kInteger,
-     .fallback = "8890",
-     .most = 65535},
+    kOntoOption,
+    kInstOption,
+    kHostOption,
+    port_option("8890"),
     {.name = "timeout",
      .value = "SECONDS",
      .help = "Longest that a query may run",
@@ -36,12 +28,10 @@ using Store = std::shared_ptr<rdf::TripleStore>;
 
 Result<int> run(const Invocation& invocation, Session& session) {
   GROVE_ASSIGN_OR_RETURN(const Settings* settings, session.settings());
-  std::vector<std::string> files = invocation.list("onto");
-  std::ranges::copy(invocation.list("inst"), std::back_inserter(files));
-  const Console& console = session.console();
-  DescriptorLog log(STDERR_FILENO, console.verbosity() == Verbosity::kQuiet ? LogLevel::kError : LogLevel::kInfo);
+  const std::vector<std::string> files = served_files(invocation);
+  DescriptorLog log = server_log(session.console());
   serve::sparql::SparqlServerOptions options;
-  options.host = invocation.text("host", "127.0.0.1");
+  options.host = invocation.text("host", kHostOption.fallback);
   options.port = static_cast<std::uint16_t>(invocation.integer("port", 8890));
   options.token = settings->text(Setting::kToken);
   options.allowed_hosts = settings->list(Setting::kAllowedHosts);
@@ -55,13 +45,9 @@ Result<int> run(const Invocation& invocation, Session& session) {
     return store;
   };
   GROVE_ASSIGN_OR_RETURN(const auto server, serve::sparql::SparqlServer::listen(std::move(options), log));
-  const auto wake = session.on_interrupt([&server] { server->stop(); });
-  const std::string text = console.json() ? fmt::format("{{\"url\":\"{0}\",\"sparql\":\"{0}/sparql\"}}\n", server->url())
-                                          : fmt::format("Grove answers SPARQL on {}/sparql\n", server->url());
-  GROVE_RETURN_IF_ERROR(console.print(text));
-  if (session.cancel().cancelled()) server->stop();
-  server->run();
-  return 0;
+  const std::string text = session.console().json() ? fmt::format("{{\"url\":\"{0}\",\"sparql\":\"{0}/sparql\"}}\n", server->url())
+                                                    : fmt::format("Grove answers SPARQL on {}/sparql\n", server->url());
+  return serve_until_interrupted(*server, text, session);
 }
 
 }  // namespace
