@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <optional>
+#include <utility>
 
 #include "base/utf8.h"
 
@@ -64,6 +65,8 @@ class Fields {
 void take_word(Fields& fields, Content& content) {
   Word word;
   word.box = {.x0 = fields.length(), .y0 = fields.length(), .x1 = fields.length(), .y1 = fields.length()};
+  if (word.box.x1 < word.box.x0) std::swap(word.box.x0, word.box.x1);  // of mirrored type
+  if (word.box.y1 < word.box.y0) std::swap(word.box.y0, word.box.y1);
   word.size = fields.length();
   word.font = fields.small();
   word.turn = fields.small();

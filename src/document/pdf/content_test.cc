@@ -38,6 +38,16 @@ TEST(PdfContent, WhatIsCutOffOrMalformedIsLeftOut) {
   EXPECT_FALSE(content->complete);
 }
 
+TEST(PdfContent, BoxesOfMirroredTypeAreTurned) {
+  const auto content = parse_content("grove-pdf\t1\npage\t1\t1\t1\t\nw\t900\t800\t100\t200\t10\t0\t0\t0\tword\n");
+  ASSERT_TRUE(content);
+  const Box box = content->pages.at(0).words.at(0).box;
+  EXPECT_EQ(box.x0, 1);
+  EXPECT_EQ(box.y0, 2);
+  EXPECT_EQ(box.width(), 8);
+  EXPECT_EQ(box.height(), 6);
+}
+
 TEST(PdfContent, AnotherVersionIsNamedAsTheCause) {
   const auto content = parse_content("grove-pdf\t2\nend\n");
   ASSERT_FALSE(content);
