@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cmath>
 #include <map>
 
@@ -15,6 +16,10 @@ constexpr double kSpace = 0.15;      // of the type size: less is the distance o
 constexpr double kSameWidth = 0.03;  // of an em: how far the letters of a fixed pitch may differ
 constexpr std::size_t kSamples = 5;  // words that tell a fixed pitch
 constexpr double kInside = 0.2;      // of a line's height: how far the middle of a word has to lie in it
+constexpr double kSmall = 0.85;      // of the type that it is raised or lowered from
+constexpr double kBeside = 0.25;     // of its height: so much of a raised or lowered word stands beside what it belongs to
+constexpr double kBehind = 0.3;      // em: and so near behind it
+constexpr double kRaised = 0.1;      // of a height
 
 bool names(const std::string& font, std::initializer_list<std::string_view> signs) {
   const std::string name = to_lower_ascii(font);
@@ -50,6 +55,82 @@ bool lies_in(const Box& inner, const Box& outer) {
 }
 
 bool is_right_to_left(char32_t c) { return (c >= 0x590 && c <= 0x8FF) || (c >= 0xFB1D && c <= 0xFDFF) || (c >= 0xFE70 && c <= 0xFEFC); }
+
+double shared_height(const Box& a, const Box& b) { return std::min(a.y1, b.y1) - std::max(a.y0, b.y0); }
+
+bool stands_behind(const Word& word, const Word& before) {
+  const double gap = word.box.x0 - before.box.x1;
+  return std::abs(gap) <= kBehind * before.size && shared_height(word.box, before.box) >= kBeside * word.box.height();
+}
+
+/// Finds in the lines around a line what its raised and lowered words stand behind.
+class ScriptTaker {
+ public:
+  explicit ScriptTaker(std::vector<Line>& lines) : lines_(lines) {}
+
+  /// Exponents and indices that stand higher or lower than their line does are taken into it.
+  void run() {
+    for (std::size_t i = 0; i < lines_.size(); ++i) take_from(i);
+    std::erase_if(lines_, [](const Line& line) { return line.words.empty(); });
+  }
+
+ private:
+  void take_from(std::size_t i) {
+    Words& words = lines_[i].words;
+    const double smallest = std::ranges::min(words, {}, &Word::size)->size;
+    const bool above = i > 0 && may_take(lines_[i - 1], smallest);
+    const bool below = i + 1 < lines_.size() && may_take(lines_[i + 1], smallest);
+    if (!above && !below) return;
+    std::ranges::stable_sort(words, {}, [](const Word* word) { return word->box.x0; });
+    const Words by_end_above = above ? by_end(lines_[i - 1]) : Words();
+    const Words by_end_below = below ? by_end(lines_[i + 1]) : Words();
+    Line* last_line = nullptr;  // that took the word before
+    const Word* last = nullptr;
+    Words left;
+    for (const Word* word : words) {
+      Line* taker = last != nullptr && stands_behind(*word, *last) && word->size <= last->size / kSmall ? last_line : nullptr;
+      if (taker == nullptr && is_behind_one_of(by_end_below, *word)) taker = &lines_[i + 1];
+      if (taker == nullptr && is_behind_one_of(by_end_above, *word)) taker = &lines_[i - 1];
+      if (taker == nullptr) {
+        left.push_back(word);
+        last = nullptr;
+        continue;
+      }
+      taker->words.push_back(word);
+      taker->box.x1 = std::max(taker->box.x1, word->box.x1);
+      last_line = taker;
+      last = word;
+    }
+    if (left.size() == words.size()) return;
+    words = std::move(left);
+    if (words.empty()) return;
+    lines_[i].box = words.front()->box;
+    for (const Word* word : words) lines_[i].box.cover(word->box);
+  }
+
+  using Words = std::vector<const Word*>;
+
+  static bool may_take(const Line& line, double smallest) {
+    return !line.words.empty() && smallest <= kSmall * std::ranges::max(line.words, {}, &Word::size)->size;
+  }
+
+  static Words by_end(const Line& line) {
+    Words words = line.words;
+    std::ranges::stable_sort(words, {}, [](const Word* word) { return word->box.x1; });
+    return words;
+  }
+
+  static bool is_behind_one_of(const Words& by_end, const Word& word) {
+    constexpr std::ptrdiff_t kLookedAt = 4;
+    const auto end = std::ranges::upper_bound(by_end, word.box.x0 + word.size, {}, [](const Word* other) { return other->box.x1; });
+    const auto begin = end - std::min(kLookedAt, end - by_end.begin());
+    return std::any_of(begin, end, [&](const Word* other) {
+      return word.size <= kSmall * other->size && word.turn == other->turn && stands_behind(word, *other);
+    });
+  }
+
+  std::vector<Line>& lines_;
+};
 
 /// Whether most of the letters are of a script that is written from right to left.
 bool reads_leftwards(const Line& line) {
@@ -130,6 +211,7 @@ std::vector<Line> group_lines(std::vector<const Word*> words, const std::vector<
     lines.back().box.cover(word->box);
     if (word->box.height() > core.height()) core = word->box;
   }
+  ScriptTaker(lines).run();
   for (Line& line : lines) finish(line, styles);
   return lines;
 }
@@ -156,11 +238,22 @@ std::string spelled_out(std::string_view text) {
   return letters;
 }
 
+bool is_exponent(const Word& word, const Word& before) {
+  const bool raised = word.size <= kSmall * before.size && word.box.middle() < before.box.middle() - kRaised * before.box.height();
+  if (!raised || before.note_mark || before.text.empty()) return false;
+  const char base = before.text.back();
+  const bool on_letter = std::isalnum(static_cast<unsigned char>(base)) != 0 || base == ')' || base == ']';
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  const bool letter = word.text.size() == 1 && std::isalpha(static_cast<unsigned char>(word.text.front())) != 0;
+  return on_letter && (letter || std::ranges::any_of(word.text, is_digit) || word.text.find("−") != std::string::npos);
+}
+
 std::string line_text(const Line& line) {
   std::string text;
   for (std::size_t i = 0; i < line.words.size(); ++i) {
     const Word& word = *line.words[i];
     if (i > 0 && (apart(*line.words[i - 1], word) || word.note_mark || line.words[i - 1]->note_mark)) text.push_back(' ');
+    if (i > 0 && !word.note_mark && !text.ends_with(' ') && is_exponent(word, *line.words[i - 1])) text.push_back('^');
     text += word.note_mark ? "[" + spelled_out(word.text) + "]" : spelled_out(word.text);
   }
   return text;
