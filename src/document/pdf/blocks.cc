@@ -111,6 +111,7 @@ class RunReader {
     const Line& before = lines_[i - 1];
     const Line& line = lines_[i];
     if (other_type(before, line) || before.bold != line.bold || before.words.back()->ends_line) return true;
+    if (begins_with_bullet(text)) return true;
     const double em = line.size;
     const double moved = line.box.x0 - before.box.x0;
     const bool is_short = ends_short(before, line, run_.box);

@@ -15,6 +15,9 @@ constexpr std::size_t kLongestNumber = 12;
 
 bool is_bullet(std::string_view text) { return std::ranges::find(kBullets, text) != kBullets.end(); }
 
+/// Bullets that are no dashes too.
+bool is_only_bullet(std::string_view text) { return is_bullet(text) && text != "–" && text != "—" && text != "-" && text != "*" && text != "·"; }
+
 bool is_digits(std::string_view text) {
   return !text.empty() && text.size() <= 3 && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
@@ -51,6 +54,11 @@ std::string_view leading_marker(std::string_view text) {
   const std::string_view first = text.substr(0, end);
   if (!is_list_marker(first) || (!is_bullet(first) && unwrapped(first) == first)) return {};
   return text.substr(0, end + 1);
+}
+
+bool begins_with_bullet(std::string_view text) {
+  const auto end = text.find(' ');
+  return end != std::string_view::npos && is_only_bullet(text.substr(0, end));
 }
 
 }  // namespace grove::document::pdf

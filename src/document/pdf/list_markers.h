@@ -12,4 +12,7 @@ bool is_list_marker(std::string_view text);
 /// letter is none.
 std::string_view leading_marker(std::string_view text);
 
+/// Whether it begins with a mark that stands nowhere but before the items of lists: a dash or an asterisk may begin any line.
+bool begins_with_bullet(std::string_view text);
+
 }  // namespace grove::document::pdf
