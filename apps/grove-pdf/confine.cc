@@ -82,7 +82,9 @@ void refuse_calls() {
 }  // namespace
 
 void confine(const Bounds& bounds) {
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // whose shadows take terabytes of addresses
   limit(RLIMIT_AS, bounds.memory_bytes);
+#endif
   limit(RLIMIT_CPU, bounds.cpu_seconds);
   limit(RLIMIT_FSIZE, bounds.output_bytes);
   limit(RLIMIT_CORE, 0);

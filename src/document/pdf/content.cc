@@ -124,6 +124,9 @@ void Box::cover(const Box& other) {
 }
 
 Result<Content> parse_content(std::string_view records) {
+  if (records.empty()) {
+    return fail(ErrorCode::kCorrupt, "grove-pdf ended before it said anything: the document wants more memory than it is granted");
+  }
   if (!records.starts_with(kHeader)) {
     return fail(ErrorCode::kCorrupt, "cannot read what grove-pdf says of a PDF: it is of another version",
                 "install grove-pdf of the same release as grove");

@@ -38,6 +38,12 @@ TEST(PdfContent, WhatIsCutOffOrMalformedIsLeftOut) {
   EXPECT_FALSE(content->complete);
 }
 
+TEST(PdfContent, AProgramThatSaidNothingWasEnded) {
+  const auto content = parse_content("");
+  ASSERT_FALSE(content);
+  EXPECT_NE(content.error().message.find("ended before it said anything"), std::string::npos);
+}
+
 TEST(PdfContent, BoxesOfMirroredTypeAreTurned) {
   const auto content = parse_content("grove-pdf\t1\npage\t1\t1\t1\t\nw\t900\t800\t100\t200\t10\t0\t0\t0\tword\n");
   ASSERT_TRUE(content);

@@ -7,6 +7,7 @@
 #include <set>
 #include <string>
 
+#include "base/text.h"
 #include "base/utf8.h"
 #include "document/pdf/blocks.h"
 #include "document/pdf/columns.h"
@@ -19,6 +20,8 @@ namespace grove::document::pdf {
 namespace {
 
 constexpr std::size_t kMostNotices = 50;
+constexpr std::size_t kMostLabels = 2;  // blocks above a title that belong to it
+constexpr std::size_t kMostLabelWords = 2;
 constexpr double kUnknownLetters = 0.2;  // of a page's characters
 
 /// Turns words that run up, down or upside down, so that they can be read like others.
@@ -163,15 +166,31 @@ void add_notices(const Content& content, Document& document) {
   }
 }
 
+/// The block that a title begins with: "CHAPTER" and "ONE" above it belong to it where nothing else stands above them on its page.
+std::size_t begin_of_title(const std::vector<const Block*>& blocks, std::size_t title, std::size_t page_begin) {
+  const auto is_label = [](const Block* block) {
+    return is_text(*block) && block->lines == 1 && split_words(block->text).size() <= kMostLabelWords;
+  };
+  const bool labelled = title - page_begin <= kMostLabels &&
+                        std::all_of(blocks.begin() + static_cast<long>(page_begin), blocks.begin() + static_cast<long>(title), is_label);
+  return labelled ? page_begin : title;
+}
+
 void add_headings(const std::vector<std::vector<Block>>& pages, const Content& content, const Writer& writer, Document& document) {
   std::vector<const Block*> blocks;
+  std::vector<std::size_t> page_begins;  // of each block
   for (const auto& page : pages) {
+    page_begins.insert(page_begins.end(), page.size(), blocks.size());
     for (const Block& block : page) blocks.push_back(&block);
   }
+  std::size_t free = 0;  // the first block behind the heading before
   for (const FoundHeading& heading : find_headings(blocks, content.outline, body_size(content))) {
     std::string title = blocks[heading.block]->text;
     std::ranges::replace(title, '\n', ' ');
-    document.headings.push_back({.level = heading.level, .title = std::move(title), .offset = writer.offset_of(heading.block)});
+    const std::size_t page_begin = page_begins[heading.block];
+    const std::size_t begin = page_begin >= free ? begin_of_title(blocks, heading.block, page_begin) : heading.block;
+    document.headings.push_back({.level = heading.level, .title = std::move(title), .offset = writer.offset_of(begin)});
+    free = heading.block + 1;
   }
 }
 

@@ -16,7 +16,9 @@ constexpr std::size_t kLongestNumber = 12;
 bool is_bullet(std::string_view text) { return std::ranges::find(kBullets, text) != kBullets.end(); }
 
 /// Bullets that are no dashes too.
-bool is_only_bullet(std::string_view text) { return is_bullet(text) && text != "–" && text != "—" && text != "-" && text != "*" && text != "·"; }
+bool is_only_bullet(std::string_view text) {
+  return is_bullet(text) && text != "–" && text != "—" && text != "-" && text != "*" && text != "·";
+}
 
 bool is_digits(std::string_view text) {
   return !text.empty() && text.size() <= 3 && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
