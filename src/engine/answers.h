@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/document_place.h"
 #include "engine/topology/scope.h"
 #include "inference/embedder.h"
 #include "model/facts.h"
@@ -32,6 +33,8 @@ struct UnitHit {
   bool stale = false;                             ///< The file changed since it was indexed, and the unit could not be found again in it.
   std::vector<std::string> imports = {};          ///< What its file imports: modules as declared, the first ones.
   std::optional<Relation> relation = {};          ///< Nothing where its repository was named, by itself or by a group.
+  std::optional<DocumentPlace> place = {};        ///< Of passages of documents.
+  std::optional<EntityCard> entity = {};          ///< Of entities of datasets.
 };
 
 struct SearchResult {

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "engine/answering/chunk_type.h"
 #include "engine/answering/context_block.h"
+#include "engine/answering/quote.h"
 #include "engine/answering/ranking.h"
 #include "engine/answering/service_callers.h"
 #include "engine/answering/synthesis.h"
@@ -133,6 +134,10 @@ Result<AnswerHit> LocalEngine::show_answer(const Candidate& candidate, const Rea
                      cancel, shown));
   const index::UnitView unit = scope.index->unit(candidate.ref);
   hit.chunk_type = chunk_type_of(unit);
+  if (hit.chunk_type == "document") {
+    const std::vector<std::string> headings = hit.unit.place ? hit.unit.place->section : std::vector<std::string>{hit.unit.name};
+    hit.quote = best_quote(hit.unit.code, question.asked.text, headings);
+  }
   for (const index::UnitRef member : candidate.members) {
     const std::string name(scope.index->unit(member).name);
     if (hit.matched_members.size() < kMostMembers && std::ranges::find(hit.matched_members, name) == hit.matched_members.end())

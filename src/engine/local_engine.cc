@@ -79,7 +79,8 @@ LocalEngine::LocalEngine(const EngineOptions& options, std::unique_ptr<corpus::R
       type_roles_(directory_),
       summaries_(directory_, type_roles_),
       chat_(options.chat ? inference::open_chat_model(*options.chat) : nullptr),
-      units_({.cache_bytes = kTextCacheBytes, .file_bytes = options.max_file_bytes}),
+      units_({.cache_bytes = kTextCacheBytes, .file_bytes = options.max_file_bytes}, directory_),
+      mentions_(directory_, units_.documents()),
       web_models_(directory_, units_),
       packages_(units_) {}
 

@@ -11,6 +11,7 @@
 #include "engine/answering/type_views.h"
 #include "engine/data_directory.h"
 #include "engine/engine.h"
+#include "engine/entity_mentions.h"
 #include "engine/graph_snapshots.h"
 #include "engine/index_meta.h"
 #include "engine/model_slot.h"
@@ -143,6 +144,7 @@ class LocalEngine final : public Engine {
   SummarySets summaries_;
   std::unique_ptr<inference::ChatModel> chat_;  // null for none
   UnitReader units_;
+  EntityMentions mentions_;
   WebModels web_models_;
   KnownUses known_uses_;
   PackageSets packages_;

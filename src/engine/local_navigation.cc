@@ -345,7 +345,7 @@ Result<FileText> LocalEngine::file(const OutlineRequest& request, const CancelTo
   GROVE_ASSIGN_OR_RETURN(const std::vector<Repository> all, registry_->repositories());
   GROVE_ASSIGN_OR_RETURN(const FileInRepository file, find_file(request, all));
   GROVE_RETURN_IF_ERROR(check_listed(file, directory_, units_, cancel));
-  GROVE_ASSIGN_OR_RETURN(const auto source, units_.text(file.repository.root, file.path));
+  GROVE_ASSIGN_OR_RETURN(const auto source, units_.text(file.repository, file.path));
   FileText found;
   GROVE_ASSIGN_OR_RETURN(found.outline, outline_of(file, units_, cancel));
   found.text = source->text;

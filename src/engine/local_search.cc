@@ -46,6 +46,8 @@ std::vector<std::string> imports_of(const graph::Declarations& declarations, std
   return modules;
 }
 
+constexpr std::size_t kMostMentions = 5;
+
 /// As the hit writes them; where its file has changed since, as the query does.
 std::vector<std::string> words_of(const std::vector<std::string>& terms, const UnitHit& hit, std::string_view query) {
   const std::string_view texts[] = {hit.code, hit.qualified_name, hit.signature, hit.docstring, hit.path, query};
@@ -187,7 +189,7 @@ inference::Reranker* LocalEngine::reranker_for(const SearchCommand& command, Sea
 
 Result<UnitHit> LocalEngine::show(const search::Hit& hit, const search::Scope& scope, const CancelToken& cancel, SearchResult& result) {
   const index::UnitView unit = scope.index->unit(hit.ref);
-  UnitCode code = units_.read({scope.repository.root, *scope.index, hit.ref}, cancel);
+  UnitCode code = units_.read({scope.repository, *scope.index, hit.ref}, cancel);
   if (code.state == UnitCode::State::kUnread) {
     return fail(ErrorCode::kUnavailable, fmt::format("{} can't be read: the program lacks descriptors or memory", unit.path),
                 "Raise the limit of open files (`ulimit -n`).");
@@ -213,6 +215,12 @@ Result<UnitHit> LocalEngine::show(const search::Hit& hit, const search::Scope& s
   shown.docstring = std::move(code.docstring);
   shown.code = std::move(code.code);
   shown.code_lines = std::move(code.code_lines);
+  shown.place = std::move(code.place);
+  shown.entity = std::move(code.entity);
+  if (shown.entity) {
+    const EntityMentions::Origin origin{.repository = scope.repository, .generation = scope.index->stats().generation, .path = unit.path};
+    mentions_.add_to(*shown.entity, origin, kMostMentions);
+  }
   shown.score = hit.score;
   shown.ranks = hit.ranks;
   shown.stale = code.state == UnitCode::State::kLost;

@@ -149,7 +149,7 @@ std::vector<OutlineItem> outline_items(const Facts& facts, std::string_view text
 }
 
 Result<Outline> outline_of(const FileInRepository& file, UnitReader& reader, const CancelToken& cancel) {
-  GROVE_ASSIGN_OR_RETURN(const UnitReader::Parsed parsed, reader.parse(file.repository.root, file.path, cancel));
+  GROVE_ASSIGN_OR_RETURN(const UnitReader::Parsed parsed, reader.parse(file.repository, file.path, cancel));
   Outline outline;
   outline.repository = file.repository.name;
   outline.path = file.path;

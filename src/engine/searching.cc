@@ -16,7 +16,7 @@ Status check_query(std::string_view query) {
 }
 
 search::UnitText TextsOnDisk::read(const search::Scope& scope, index::UnitRef ref, const CancelToken& cancel) const {
-  UnitCode code = reader_.read({scope.repository.root, *scope.index, ref}, cancel);
+  UnitCode code = reader_.read({scope.repository, *scope.index, ref}, cancel);
   return {.code = std::move(code.code), .doc = std::move(code.docstring)};
 }
 

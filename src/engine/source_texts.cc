@@ -34,6 +34,34 @@ Result<std::shared_ptr<const SourceText>> SourceTexts::read(const std::string& r
   return text;
 }
 
+bool SourceTexts::is_unchanged(const std::string& root, std::string_view path, const Snapshot& then) {
+  const auto files = open_root(root);
+  if (!files) return false;
+  const auto stamp = (*files)->stamp(path);
+  if (!stamp || stamp->size != then.size) return false;
+  if (then.mtime_ns != 0 && stamp->mtime_ns == then.mtime_ns) return true;
+  const auto now = hash(root, path);
+  return now && *now == then.hash;
+}
+
+Result<Sha256> SourceTexts::hash(const std::string& root, std::string_view path) {
+  constexpr std::size_t kMostDigests = 10'000;
+  GROVE_ASSIGN_OR_RETURN(const auto files, open_root(root));
+  GROVE_ASSIGN_OR_RETURN(const source::FileStamp stamp, files->stamp(path));
+  const std::string key = fmt::format("{}//{}", root, path);
+  {
+    const std::lock_guard lock(mutex_);
+    const auto known = digests_.find(key);
+    if (known != digests_.end() && known->second.stamp == stamp) return known->second.hash;
+  }
+  GROVE_ASSIGN_OR_RETURN(const std::string bytes, files->read(path));
+  const Digest digest{.stamp = stamp, .hash = sha256(bytes)};
+  const std::lock_guard lock(mutex_);
+  if (digests_.size() >= kMostDigests) digests_.clear();
+  digests_[key] = digest;
+  return digest.hash;
+}
+
 void SourceTexts::forget(const std::string& root) {
   const std::lock_guard lock(mutex_);
   roots_.erase(root);

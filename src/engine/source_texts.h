@@ -36,6 +36,15 @@ class SourceTexts {
   /// `root` is a repository's folder, `path` a path in it. kNotFound where the file is gone; kInvalidArgument where it is no text any more;
   /// kResourceLimit where it is too large.
   Result<std::shared_ptr<const SourceText>> read(const std::string& root, std::string_view path);
+  /// Whether a file still is what it was when it had that hash; without reading it where size and time of change are those of then.
+  struct Snapshot {
+    const Sha256& hash;
+    std::uint64_t size = 0;
+    std::int64_t mtime_ns = 0;  ///< 0: not known.
+  };
+  bool is_unchanged(const std::string& root, std::string_view path, const Snapshot& then);
+  /// Of a file as it stands on disk now. Errors of `read`, but for what it may hold.
+  Result<Sha256> hash(const std::string& root, std::string_view path);
   /// Lets go of a folder whose repository was removed.
   void forget(const std::string& root);
   /// Whether a file belongs to what is indexed of a repository as it stands now: no ignored one, none of Git's own, no link.
@@ -57,6 +66,11 @@ class SourceTexts {
   std::list<Entry> entries_;  // most recently used first
   std::unordered_map<std::string_view, std::list<Entry>::iterator> by_key_;
   std::unordered_map<std::string, std::shared_ptr<const source::FileSource>> roots_;
+  struct Digest {
+    source::FileStamp stamp;
+    Sha256 hash{};
+  };
+  std::unordered_map<std::string, Digest> digests_;  // of files that were read for their hash alone
 };
 
 }  // namespace grove::engine

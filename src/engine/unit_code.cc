@@ -104,7 +104,8 @@ GappedText text_with_gaps(std::string_view text, const UnitPiece& outer, std::ui
 
 UnitCode UnitReader::read(const UnitAddress& address, const CancelToken& cancel) {
   const index::UnitView unit = address.index.unit(address.ref);
-  const auto source = texts_.read(address.root, unit.path);
+  if (is_extracted(unit.language)) return read_extracted(address, unit);
+  const auto source = texts_.read(address.repository.root, unit.path);
   if (!source) {
     const bool lacking = source.error().code == ErrorCode::kUnavailable;
     return {.code = {},
@@ -114,7 +115,7 @@ UnitCode UnitReader::read(const UnitAddress& address, const CancelToken& cancel)
             .lines = unit.lines,
             .state = lacking ? UnitCode::State::kUnread : UnitCode::State::kLost};
   }
-  if ((*source)->hash != unit.file_hash) return find_again(address.root, unit, cancel);
+  if ((*source)->hash != unit.file_hash) return find_again(address.repository, unit, cancel);
   const std::string_view text = (*source)->text;
   UnitCode shown;
   GappedText code = text_with_gaps(text, {shown_range(text, unit.range, unit.lines), {}}, unit.lines.first,
@@ -124,6 +125,24 @@ UnitCode UnitReader::read(const UnitAddress& address, const CancelToken& cancel)
   shown.signature = signature_text(slice(text, unit.signature));
   shown.docstring = doc_text(slice(text, unit.doc));
   shown.lines = unit.lines;
+  return shown;
+}
+
+UnitCode UnitReader::read_extracted(const UnitAddress& address, const index::UnitView& unit) {
+  UnitCode shown{.code = {}, .code_lines = {}, .signature = {}, .docstring = {}, .lines = unit.lines, .state = UnitCode::State::kLost};
+  const auto stored = documents_.find(address.repository.id, unit.file_hash);
+  if (!stored) return shown;
+  const document::StoredText& text = **stored;
+  const document::Piece piece = text.piece(text.piece_at(unit.range.begin));
+  shown.code = slice(text.text(), unit.range);
+  const auto lines = static_cast<std::uint32_t>(std::ranges::count(shown.code, '\n')) + 1;
+  const bool line_by_line = unit.lines.last - unit.lines.first + 1 == lines;
+  for (std::uint32_t i = 0; i < lines; ++i) shown.code_lines.push_back(unit.lines.first + (line_by_line ? i : 0));
+  if (piece.kind == document::Piece::Kind::kPassage) shown.place = place_of(piece);
+  if (piece.kind == document::Piece::Kind::kEntity) shown.entity = card_of(piece);
+  const document::FileMoment then = text.moment();
+  const SourceTexts::Snapshot snapshot{.hash = unit.file_hash, .size = then.size, .mtime_ns = then.mtime_ns};
+  if (texts_.is_unchanged(address.repository.root, unit.path, snapshot)) shown.state = UnitCode::State::kAsIndexed;
   return shown;
 }
 
@@ -144,9 +163,32 @@ void UnitReader::give_back(std::unique_ptr<syntax::LanguageParser> parser) {
   if (idle_parsers_.empty()) idle_parsers_.push_back(std::move(parser));
 }
 
-Result<UnitReader::Parsed> UnitReader::parse(const std::string& root, std::string_view path, const CancelToken& cancel) {
+std::shared_ptr<const document::StoredText> UnitReader::stored_text(const Repository& repository, std::string_view path, Sha256& hash) {
+  if (!has_document_name(path)) return nullptr;
+  const auto now = texts_.hash(repository.root, path);
+  if (!now) return nullptr;
+  hash = *now;
+  const auto stored = documents_.find(repository.id, hash);
+  return stored ? *stored : nullptr;
+}
+
+Result<std::shared_ptr<const SourceText>> UnitReader::text(const Repository& repository, std::string_view path) {
+  Sha256 hash{};
+  if (const auto stored = stored_text(repository, path, hash))
+    return std::make_shared<const SourceText>(SourceText{.hash = hash, .text = std::string(stored->text())});
+  return texts_.read(repository.root, path);
+}
+
+Result<UnitReader::Parsed> UnitReader::parse(const Repository& repository, std::string_view path, const CancelToken& cancel) {
   Parsed parsed;
-  GROVE_ASSIGN_OR_RETURN(parsed.source, texts_.read(root, path));
+  Sha256 hash{};
+  if (const auto stored = stored_text(repository, path, hash)) {
+    document::SearchableText whole = stored->whole();
+    parsed.facts = document::facts_of(whole);
+    parsed.source = std::make_shared<const SourceText>(SourceText{.hash = hash, .text = std::move(whole.text)});
+    return parsed;
+  }
+  GROVE_ASSIGN_OR_RETURN(parsed.source, texts_.read(repository.root, path));
   auto parser = take_parser();
   const std::string_view text = parsed.source->text;
   parsed.facts =
@@ -166,9 +208,9 @@ std::optional<std::uint32_t> UnitReader::broken_line(const std::string& root, st
   return line;
 }
 
-UnitCode UnitReader::find_again(const std::string& root, const index::UnitView& unit, const CancelToken& cancel) {
+UnitCode UnitReader::find_again(const Repository& repository, const index::UnitView& unit, const CancelToken& cancel) {
   UnitCode shown{.code = {}, .code_lines = {}, .signature = {}, .docstring = {}, .lines = unit.lines, .state = UnitCode::State::kLost};
-  const auto parsed = parse(root, unit.path, cancel);
+  const auto parsed = parse(repository, unit.path, cancel);
   if (!parsed) return shown;
   const Facts& facts = parsed->facts;
   const Index found = same_unit(facts, unit);

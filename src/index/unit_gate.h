@@ -14,7 +14,10 @@ namespace grove::index {
 class CompiledFilter {
  public:
   explicit CompiledFilter(const UnitFilter& filter);
-  bool takes_kind(Kind kind) const { return (kinds_ >> static_cast<unsigned>(kind) & 1U) != 0; }
+  /// Sections of prose pass where documents are asked for: `takes_section` has the last word about them.
+  bool takes_kind(Kind kind) const { return (kinds_ >> static_cast<unsigned>(kind) & 1U) != 0 || (prose_ && kind == Kind::kSection); }
+  bool takes_section(Language language) const;
+  bool takes_prose_only() const { return prose_; }
   bool takes_file(const FileTable& files, std::uint32_t file) const;
   bool by_file() const { return by_file_; }
   bool by_kind() const { return kinds_ != ~std::uint64_t{0}; }
@@ -24,6 +27,7 @@ class CompiledFilter {
   std::uint64_t languages_ = ~std::uint64_t{0};
   std::optional<PathFilter> path_;
   bool by_file_ = false;
+  bool prose_ = false;  // of sections, only those of documents
 };
 
 /// Says which units of one segment may answer: live ones that the filter takes. Remembers what it found out about files; not thread-safe.
@@ -35,6 +39,7 @@ class UnitGate {
 
  private:
   bool admits_file(std::uint32_t unit);
+  Language language_of(std::uint32_t unit) const;
 
   const CompiledFilter& filter_;
   const OpenSegment& segment_;

@@ -73,7 +73,8 @@ struct WeightedTerm {
   float weight = 1;  ///< Inverse document frequency and query weights, multiplied by the caller.
 };
 
-/// Restricts a search. Empty vectors restrict nothing.
+/// Restricts a search. Empty vectors restrict nothing. Of kinds, `document` stands for all that documents say: their passages (`chunk`),
+/// and sections of Markdown, HTML and plain text.
 struct UnitFilter {
   std::vector<Language> languages;
   std::vector<Kind> kinds;

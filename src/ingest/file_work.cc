@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include "base/hash.h"
+#include "base/text.h"
+#include "document/searchable/searchable_text.h"
 #include "ingest/passages.h"
 #include "source/decode.h"
 
@@ -22,14 +24,14 @@ std::string shortfall(const Facts& facts, const syntax::ParseLimits& limits) {
   return {};
 }
 
-}  // namespace
+/// Tells facts of one text at different places apart, where they depend on that.
+std::uint64_t place_of(const FileRecord& record) { return syntax::facts_depend_on_path(record.language) ? hash64(record.path) : 0; }
 
-struct FileWorker::Content {
-  Sha256 hash{};
-  Encoding encoding = Encoding::kUtf8;
-  Language language = Language::kPlainText;
-  std::string text = {};
-};
+corpus::FactsKey facts_key(const FileRecord& record) {
+  return {.hash = record.hash, .language = record.language, .place = place_of(record)};
+}
+
+}  // namespace
 
 FileWorker::FileWorker(const WorkContext& context) : context_(context), parser_(context.tools.make_parser()) {
   if (context.directory.empty()) return;
@@ -44,15 +46,74 @@ bool FileWorker::has_current_facts(const corpus::CorpusFile& known) const {
 FileOutcome FileWorker::work(const Task& task, index::SegmentBuilder& builder) {
   Result<std::string> bytes = context_.source.read(task.entry.path);
   if (!bytes) return unreadable(task, bytes.error());
-  Content content{.hash = sha256(*bytes)};
-  const bool same_bytes = task.known && task.known->record.hash == content.hash;
+  FileRecord record = record_of(task);
+  record.hash = sha256(*bytes);
+  const bool same_bytes = task.known && task.known->record.hash == record.hash;
   if (same_bytes && !task.must_index && !context_.decode_all && has_current_facts(*task.known)) return touched(task);
-  source::DecodedFile decoded = source::decode_file(task.entry.path, std::move(*bytes));
-  if (decoded.state != FileState::kIndexed) return listed(task, content.hash, decoded.state, std::move(decoded.reason));
-  content.encoding = decoded.encoding;
-  content.text = std::move(decoded.text);
-  content.language = syntax::detect_language(task.entry.path, content.text);
-  return searchable(task, std::move(content), builder);
+  record.language = document::recognise_searchable(task.entry.path, *bytes);
+  if (is_extracted(record.language)) return extracted(task, std::move(record), *bytes, builder);
+  return code(task, std::move(record), *std::move(bytes), builder);
+}
+
+FileOutcome FileWorker::code(const Task& task, FileRecord record, std::string bytes, index::SegmentBuilder& builder) {
+  if (bytes.size() > context_.file_bytes) {
+    return listed(task, record.hash, FileState::kTooLarge,
+                  readable_size(bytes.size()) + ", the limit is " + readable_size(context_.file_bytes));
+  }
+  source::DecodedFile decoded = source::decode_file(task.entry.path, std::move(bytes));
+  if (decoded.state != FileState::kIndexed) return listed(task, record.hash, decoded.state, std::move(decoded.reason));
+  record.encoding = decoded.encoding;
+  record.language = syntax::detect_language(task.entry.path, decoded.text);
+  ReadFile file{.record = std::move(record), .text = std::move(decoded.text), .facts = {}};
+  const syntax::ParseLimits limits;
+  std::optional<Facts> facts = known_facts(facts_key(file.record));
+  file.is_new = !facts;
+  if (!facts) {
+    facts = parser_->parse(
+        {.path = task.entry.path, .language = file.record.language, .text = file.text, .limits = limits, .cancel = context_.cancel});
+    if (context_.cancel.cancelled()) return {};  // the facts may be cut short
+  }
+  file.record.reason = shortfall(*facts, limits);
+  file.facts = *std::move(facts);
+  return searchable(task, std::move(file), builder);
+}
+
+/// A text that was stored is taken as it is, also where its facts are gone: making it anew may take minutes.
+FileOutcome FileWorker::extracted(const Task& task, FileRecord record, std::string_view bytes, index::SegmentBuilder& builder) {
+  const Sha256 hash = record.hash;
+  ReadFile file{.record = std::move(record), .text = {}, .facts = {}};
+  std::optional<Facts> facts = known_facts(facts_key(file.record));
+  if (const auto stored = context_.texts.get(hash); stored && !context_.parse_all) {
+    file.is_new = !facts;
+    file.facts = facts ? *std::move(facts) : document::facts_of((*stored)->whole());
+    file.text = (*stored)->text();
+    file.record.reason = (*stored)->remark();
+    return searchable(task, std::move(file), builder);
+  }
+  Result<document::SearchableText> made = extract(file.record, bytes);
+  if (context_.cancel.cancelled()) return {};
+  if (!made) {
+    // Read again by the next run where the program for it is missing.
+    const bool lacking = made.error().code == ErrorCode::kUnavailable;
+    return listed(task, lacking ? Sha256{} : hash, FileState::kUnreadable, made.error().message);
+  }
+  const document::FileMoment moment{.size = file.record.size, .mtime_ns = file.record.mtime_ns};
+  if (const Status stored = context_.texts.put(hash, *made, moment); !stored) {
+    FileOutcome outcome;
+    outcome.failure = stored.error();
+    return outcome;
+  }
+  file.is_new = true;
+  file.facts = document::facts_of(*made);
+  file.text = std::move(made->text);
+  file.record.reason = std::move(made->remark);
+  return searchable(task, std::move(file), builder);
+}
+
+Result<document::SearchableText> FileWorker::extract(const FileRecord& record, std::string_view bytes) {
+  if (record.language == Language::kDataset) return document::read_searchable_dataset(bytes, context_.cancel);
+  if (reader_ == nullptr) reader_ = context_.tools.open_document_reader();
+  return document::read_searchable_document(*reader_, {.bytes = bytes, .file_name = record.path}, context_.cancel);
 }
 
 /// A file that was written just before may be written again within the same tick of its clock. Its time is not kept, so that the next run
@@ -113,44 +174,35 @@ std::optional<Facts> FileWorker::known_facts(const corpus::FactsKey& key) {
   return facts ? std::optional(std::move(*facts)) : std::nullopt;
 }
 
-FileOutcome FileWorker::searchable(const Task& task, Content content, index::SegmentBuilder& builder) {
-  const syntax::ParseLimits limits;
+FileOutcome FileWorker::searchable(const Task& task, ReadFile file, index::SegmentBuilder& builder) {
   corpus::FileUpdate update;
-  update.record = record_of(task);
-  update.record.hash = content.hash;
-  update.record.encoding = content.encoding;
-  update.record.language = content.language;
-  update.place = syntax::facts_depend_on_path(content.language) ? hash64(task.entry.path) : 0;
-  std::optional<Facts> facts = known_facts({.hash = content.hash, .language = content.language, .place = update.place});
-  if (!facts) {
-    facts = parser_->parse(
-        {.path = task.entry.path, .language = content.language, .text = content.text, .limits = limits, .cancel = context_.cancel});
-    if (context_.cancel.cancelled()) return {};  // the facts may be cut short
-    update.facts_blob = encoder_.encode(*facts);
-    update.extractor_version = context_.tools.extractor_version(content.language);
-    update.counts = corpus::counts_of(*facts);
+  update.place = place_of(file.record);
+  if (file.is_new) {
+    update.facts_blob = encoder_.encode(file.facts);
+    update.extractor_version = context_.tools.extractor_version(file.record.language);
+    update.counts = corpus::counts_of(file.facts);
   }
-  update.record.reason = shortfall(*facts, limits);
-  add_to_index(task, content, *facts, builder);
+  add_to_index(file, builder);
   FileOutcome outcome;
   outcome.searchable = true;
-  outcome.parsed = !update.facts_blob.empty();
-  const bool same_bytes = task.known && task.known->record.hash == content.hash;
+  outcome.parsed = file.is_new;
+  const bool same_bytes = task.known && task.known->record.hash == file.record.hash;
   if (!was_searchable(task)) outcome.change = Change::kAdded;
   if (was_searchable(task) && !same_bytes) outcome.change = Change::kModified;
+  update.record = std::move(file.record);
   outcome.update = std::move(update);
   return outcome;
 }
 
-void FileWorker::add_to_index(const Task& task, const Content& content, const Facts& facts, index::SegmentBuilder& builder) {
+void FileWorker::add_to_index(const ReadFile& file, index::SegmentBuilder& builder) {
   std::vector<std::int8_t> vectors;
   if (context_.embedder != nullptr) {
     // A failure leaves the file without vectors; they are filled in afterwards.
-    if (auto rows = embed_passages(Passages({context_.repository, task.entry.path, facts, content.text}).all(), *context_.embedder,
+    if (auto rows = embed_passages(Passages({context_.repository, file.record.path, file.facts, file.text}).all(), *context_.embedder,
                                    context_.cancel))
       vectors = std::move(*rows);
   }
-  builder.add({.path = task.entry.path, .hash = content.hash, .facts = facts, .text = content.text, .vectors = vectors});
+  builder.add({.path = file.record.path, .hash = file.record.hash, .facts = file.facts, .text = file.text, .vectors = vectors});
 }
 
 }  // namespace grove::ingest

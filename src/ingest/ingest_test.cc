@@ -233,6 +233,7 @@ TEST(Ingest, VectorsAreTheSameWhetherMadeAtOnceOrAfterwards) {
   World inline_world, later_world;
   for (World* world : {&inline_world, &later_world}) {
     fill(*world);
+    world->tree.write("chunks.jsonl", R"({"id": "d#c0", "doc": "d", "text": "Bees dance."})");
     FakeEmbedder embedder("1", world == &inline_world);
     IngestRequest request = world->request();
     request.embedder = &embedder;

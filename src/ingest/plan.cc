@@ -24,6 +24,7 @@ Planner::Planner(Options options, std::vector<corpus::CorpusFile> known, std::ve
 
 bool Planner::index_lacks(const corpus::CorpusFile& known) const {
   if (options_.index_all || known.owed == corpus::Owed::kCertainly) return true;
+  if (is_extracted(known.record.language) && options_.has_text && !options_.has_text(known.record.hash)) return true;
   const auto found = indexed_.find(known.record.path);
   return found == indexed_.end() || found->second.hash != known.record.hash;
 }

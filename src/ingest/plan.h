@@ -46,6 +46,7 @@ class Planner {
     bool read_all = false;   ///< Nothing is taken for unchanged by its size and time.
     bool index_all = false;  ///< Every searchable file goes into the index again.
     std::function<std::uint32_t(Language)> extractor_version;
+    std::function<bool(const Sha256&)> has_text;  ///< Of a document; asked of those that were searchable. May be empty: all have.
   };
   Planner(Options options, std::vector<corpus::CorpusFile> known, std::vector<index::IndexedFile> indexed);
 

@@ -1,3 +1,4 @@
+#include "document/searchable/searchable_text.h"
 #include "ingest/tools.h"
 
 namespace grove::ingest {
@@ -11,6 +12,10 @@ Result<std::uint64_t> count_vectors(const std::string& directory, const index::V
   return std::unexpected(index.error());
 }
 
+std::uint32_t extractor_version(Language language) {
+  return is_extracted(language) ? document::kSearchableVersion : syntax::extractor_version(language);
+}
+
 }  // namespace
 
 Tools real_tools() {
@@ -21,7 +26,8 @@ Tools real_tools() {
   };
   tools.count_vectors = count_vectors;
   tools.make_parser = syntax::make_parser;
-  tools.extractor_version = syntax::extractor_version;
+  tools.extractor_version = extractor_version;
+  tools.open_document_reader = [] { return document::open_builtin_reader({}); };
   return tools;
 }
 

@@ -14,6 +14,7 @@
 #include "corpus/corpus.h"
 #include "corpus/unfinished_mark.h"
 #include "corpus/writer_lock.h"
+#include "document/searchable/text_store.h"
 #include "ingest/graph_stage.h"
 #include "ingest/pipeline.h"
 #include "ingest/plan.h"
@@ -25,7 +26,7 @@ namespace grove::ingest {
 namespace {
 
 /// Raised whenever decoding or language detection would tell files apart otherwise: all are then read again, and parsed where it matters.
-constexpr std::string_view kReaderVersion = "1";
+constexpr std::string_view kReaderVersion = "2";
 constexpr std::string_view kReaderProperty = "reader_version";
 constexpr std::string_view kCompleteProperty = "complete";
 
@@ -52,6 +53,7 @@ class Run {
       GROVE_RETURN_IF_ERROR(corpus::UnfinishedMark::raise(request.directory));
       GROVE_RETURN_IF_ERROR(remove_tree(run.index_directory()));
       GROVE_RETURN_IF_ERROR(remove_tree(run.graph_directory()));
+      GROVE_RETURN_IF_ERROR(remove_tree(run.texts_.directory()));
       GROVE_RETURN_IF_ERROR(corpus::Corpus::erase(request.directory));
     }
     GROVE_ASSIGN_OR_RETURN(run.corpus_, corpus::Corpus::open(request.directory, corpus::Corpus::Access::kWrite));
@@ -81,7 +83,8 @@ class Run {
   }
 
  private:
-  Run(const IngestRequest& request, const Tools& tools) : request_(&request), tools_(&tools) {}
+  Run(const IngestRequest& request, const Tools& tools)
+      : request_(&request), tools_(&tools), texts_(document::TextStore::beside(request.directory)) {}
   std::string index_directory() const { return request_->directory + "/index"; }
   std::string graph_directory() const { return request_->directory + "/graph"; }
 
@@ -96,13 +99,20 @@ class Run {
     return corpus_->set_property(kReaderProperty, kReaderVersion);
   }
 
+  enum class Again { kChanged, kAll };
+  Planner::Options planner_options(Again again) const {
+    return {.read_all = again == Again::kAll,
+            .index_all = again == Again::kAll,
+            .extractor_version = tools_->extractor_version,
+            .has_text = [this](const Sha256& hash) { return texts_.has(hash); }};
+  }
+
   Result<Plan> plan_everything(ProgressSink& progress, const CancelToken& cancel) {
     std::vector<corpus::CorpusFile> known;
     GROVE_RETURN_IF_ERROR(corpus_->for_each_file([&](corpus::CorpusFile file) { known.push_back(std::move(file)); }));
     knows_facts_ = !known.empty();
     const bool again = request_->force || !same_reader_;
-    Planner planner({.read_all = again, .index_all = again, .extractor_version = tools_->extractor_version}, std::move(known),
-                    index_->files());
+    Planner planner(planner_options(again ? Again::kAll : Again::kChanged), std::move(known), index_->files());
     StageProgress stage(progress, "scanning", request_->repository.name, 0);
     GROVE_RETURN_IF_ERROR(source_->list(
         [&](source::FileEntry entry) {
@@ -162,7 +172,7 @@ class Run {
       files.push_back(std::move(file));
     }
     knows_facts_ = true;
-    Planner planner({.extractor_version = tools_->extractor_version}, std::move(files), std::move(indexed));
+    Planner planner(planner_options(Again::kChanged), std::move(files), std::move(indexed));
     for (auto& [path, entry] : seen) planner.see(std::move(entry));
     Plan plan = std::move(planner).finish();
     plan.unsettled = plan.unsettled || !only_in_index.empty();
@@ -177,6 +187,8 @@ class Run {
                               .source = *source_,
                               .repository = request_->repository.name,
                               .directory = knows_facts_ ? request_->directory : std::string{},
+                              .texts = texts_,
+                              .file_bytes = request_->max_file_bytes,
                               .embedder = immediate ? request_->embedder : nullptr,
                               .decode_all = request_->force || !same_reader_,
                               .parse_all = request_->force,
@@ -200,6 +212,7 @@ class Run {
     edges_ = resolved.edges;
     resolved_ = resolved.resolved;
     GROVE_RETURN_IF_ERROR(recorder.settle());
+    if (recorder.changed_anything()) GROVE_RETURN_IF_ERROR(sweep_texts());
     GROVE_RETURN_IF_ERROR(corpus::UnfinishedMark::lower(request_->directory));
     GROVE_ASSIGN_OR_RETURN(std::vector<std::string> warnings, embed(progress, cancel));
     if (!resolved.damaged.empty())
@@ -210,6 +223,17 @@ class Run {
     GROVE_ASSIGN_OR_RETURN(IngestReport done, report(plan, std::move(tally)));
     done.warnings = std::move(warnings);
     return done;
+  }
+
+  /// Texts of documents that no file holds any more: their facts are gone too.
+  Status sweep_texts() {
+    return texts_.sweep([this](const Sha256& hash) {
+      const auto is_known = [&](Language language) {
+        const auto version = corpus_->facts_version({.hash = hash, .language = language, .place = 0});
+        return !version || version->has_value();
+      };
+      return is_known(Language::kDocument) || is_known(Language::kDataset);
+    });
   }
 
   /// Where nothing changed, only a graph that is missing, damaged or of other rules is made. A run over everything looks for wrong
@@ -247,7 +271,7 @@ class Run {
   Result<std::vector<std::string>> embed(ProgressSink& progress, const CancelToken& cancel) {
     std::vector<std::string> warnings;
     if (request_->embedder == nullptr) return warnings;
-    const VectorRequest work{request_->repository.name, *corpus_, *index_, *source_, *request_->embedder};
+    const VectorRequest work{request_->repository.name, *corpus_, *index_, *source_, texts_, *request_->embedder};
     GROVE_ASSIGN_OR_RETURN(std::optional<Error> problem, refusal(work, progress, cancel));
     if (!problem) {
       GROVE_ASSIGN_OR_RETURN(problem, fill_in_vectors(work, progress, cancel));
@@ -287,6 +311,7 @@ class Run {
 
   const IngestRequest* request_;
   const Tools* tools_;
+  document::TextStore texts_;
   std::unique_ptr<corpus::WriterLock> lock_;
   std::unique_ptr<source::FileSource> source_;
   std::unique_ptr<corpus::Corpus> corpus_;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/result.h"
+#include "document/document_reader.h"
 #include "index/index_writer.h"
 #include "model/language.h"
 #include "source/file_source.h"
@@ -21,10 +22,11 @@ struct Tools {
   std::function<Result<std::uint64_t>(const std::string& directory, const index::VectorSpace& space)> count_vectors;
   std::function<std::unique_ptr<syntax::LanguageParser>()> make_parser;
   std::function<std::uint32_t(Language)> extractor_version;
+  std::function<std::unique_ptr<document::DocumentReader>()> open_document_reader;
   std::uint64_t segment_bytes = 640U << 20U;  ///< Memory of all threads' segments before they are written out.
 };
 
-/// Working trees, segments, tree-sitter.
+/// Working trees, segments, tree-sitter, `grove-pdf` beside this program.
 Tools real_tools();
 
 }  // namespace grove::ingest

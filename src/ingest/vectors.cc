@@ -35,7 +35,12 @@ Result<FileToEmbed> read_again(const VectorRequest& request, std::string_view pa
   GROVE_ASSIGN_OR_RETURN(const std::optional<corpus::CorpusFile> file, request.corpus.file(path));
   if (!file || !file->has_facts) return fail(ErrorCode::kNotFound, fmt::format("cannot embed {}: it has no facts", path));
   FileToEmbed found;
-  GROVE_ASSIGN_OR_RETURN(found.text, unchanged_text(request, path, hash));
+  if (is_extracted(file->record.language)) {
+    GROVE_ASSIGN_OR_RETURN(const auto stored, request.texts.get(hash));
+    found.text = stored->text();
+  } else {
+    GROVE_ASSIGN_OR_RETURN(found.text, unchanged_text(request, path, hash));
+  }
   GROVE_ASSIGN_OR_RETURN(found.facts, request.corpus.facts(file->facts_key()));
   return found;
 }

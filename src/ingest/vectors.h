@@ -7,6 +7,7 @@
 #include "base/progress.h"
 #include "base/result.h"
 #include "corpus/corpus.h"
+#include "document/searchable/text_store.h"
 #include "index/index_writer.h"
 #include "inference/embedder.h"
 #include "ingest/ingest.h"
@@ -19,6 +20,7 @@ struct VectorRequest {
   corpus::Corpus& corpus;
   index::IndexWriter& index;
   const source::FileSource& source;
+  const document::TextStore& texts;
   inference::Embedder& embedder;
 };
 

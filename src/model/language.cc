@@ -1,5 +1,6 @@
 #include "model/language.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -14,7 +15,9 @@ constexpr std::array<std::string_view, kLanguageCount> kNames = {
     "typescript", "tsx",        "svelte", "vue",         "hcl",     "kotlin", "lua",
     "markdown",   "toml",       "xml",    "yaml",        "zig",     "sql",    "r",
     "cmake",      "dockerfile", "proto",  "graphql",     "fortran", "erlang", "ocaml-interface",
-    "jsx",        "perl",       "ini"};
+    "jsx",        "perl",       "ini",    "document",    "dataset"};
+
+constexpr std::array<std::string_view, 7> kDocumentEndings = {"pdf", "epub", "docx", "pptx", "xlsx", "jsonl", "ndjson"};
 
 constexpr std::array<std::pair<std::string_view, Language>, 15> kAliases = {{{"text", Language::kPlainText},
                                                                              {"sh", Language::kBash},
@@ -45,6 +48,18 @@ std::optional<Language> language_of_name(std::string_view name) {
   for (const auto& [alias, language] : kAliases)
     if (alias == name) return language;
   return std::nullopt;
+}
+
+bool is_extracted(Language language) { return language == Language::kDocument || language == Language::kDataset; }
+
+bool has_document_name(std::string_view path) {
+  const std::size_t dot = path.rfind('.');
+  if (dot == std::string_view::npos) return false;
+  const std::string_view ending = path.substr(dot + 1);
+  const auto same = [ending](std::string_view known) {
+    return std::ranges::equal(ending, known, [](char a, char b) { return (a >= 'A' && a <= 'Z' ? static_cast<char>(a + 32) : a) == b; });
+  };
+  return std::ranges::any_of(kDocumentEndings, same);
 }
 
 }  // namespace grove

@@ -60,12 +60,19 @@ enum class Language : std::uint8_t {
   kJsx = 49,
   kPerl = 50,
   kIni = 51,
+  kDocument = 52,  ///< PDF, EPUB and office files: what is searched is the text extracted from them.
+  kDataset = 53,   ///< Lines of JSON that are chunks of documents, or entities.
 };
-inline constexpr int kLanguageCount = 52;
+inline constexpr int kLanguageCount = 54;
 
 /// "python", "csharp", "plaintext", …: the stable lower-case name used in JSON and `--language`.
 std::string_view language_name(Language language);
 /// The language of a stable name; also accepts usual aliases ("c++", "c#", "ts", "js", "golang").
 std::optional<Language> language_of_name(std::string_view name);
+
+/// Whether files are read through a text that is extracted from them: kDocument and kDataset.
+bool is_extracted(Language language);
+/// Whether a file's name ends as those do that are read so. They may be larger than code.
+bool has_document_name(std::string_view path);
 
 }  // namespace grove

@@ -83,6 +83,8 @@ bool is_prose_or_configuration(Language language) {
   switch (language) {
     case Language::kPlainText:
     case Language::kMarkdown:
+    case Language::kDocument:
+    case Language::kDataset:
     case Language::kJson:
     case Language::kYaml:
     case Language::kToml:

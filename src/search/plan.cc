@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/text.h"
+
 #include "search/operators/operators.h"
 
 namespace grove::search {
@@ -17,6 +19,15 @@ constexpr std::size_t kFileLimit = 60;
 constexpr std::size_t kLeastReranked = 20;
 constexpr std::size_t kMostReranked = 50;
 
+/// Where entities are asked for, or may be meant: a name of one word is more often one of code.
+bool may_name_entity(const SearchRequest& request) {
+  constexpr std::size_t kLongestName = 12;  // words
+  const std::size_t words = split_words(request.query).size();
+  if (words > kLongestName) return false;
+  if (!request.filter.kinds.empty()) return std::ranges::find(request.filter.kinds, Kind::kEntity) != request.filter.kinds.end();
+  return words > 1;
+}
+
 }  // namespace
 
 Plan make_plan(const SearchRequest& request, const QueryAnalysis& analysis) {
@@ -24,6 +35,8 @@ Plan make_plan(const SearchRequest& request, const QueryAnalysis& analysis) {
   Plan plan;
   plan.push_back(make_term_scan(limit));
   if (!analysis.identifiers.empty()) plan.push_back(make_name_lookup(kNameLimit));
+  const bool entities = may_name_entity(request);
+  if (entities) plan.push_back(make_entity_names(kNameLimit));
   if (request.mode != Mode::kKeyword) plan.push_back(make_vector_scan(std::max(kVectorLimit, request.limit * 2)));
   plan.push_back(make_file_context(std::max(kFileLimit, request.limit)));
   plan.push_back(make_fusion());
@@ -31,6 +44,7 @@ Plan make_plan(const SearchRequest& request, const QueryAnalysis& analysis) {
   plan.push_back(make_signals(std::max(request.limit, reranked)));
   plan.push_back(make_diversity());
   if (reranked > 0) plan.push_back(make_rerank(reranked));
+  if (entities) plan.push_back(make_entities_first());
   plan.push_back(make_limit(request.limit));
   return plan;
 }

@@ -21,6 +21,7 @@ struct Candidate {
   double vector = 0;       ///< Cosine.
   double dense = 0;        ///< Cosine, blended with that of the whole file.
   double name = 0;         ///< How well it defines an identifier of the query, 0 to 1.
+  double called = 0;       ///< The whole query is its name: of entities.
   Ranks ranks;
   double score = 0;
 };
@@ -30,6 +31,7 @@ struct CandidateFile {
   std::uint32_t scope = 0;
   index::FileView view;
   PathClass path_class;
+  bool is_a_whole = true;  ///< It is about something. A book, or the chunks of a dataset, may speak of everything: only its passages are.
   bool passes_on = false;  ///< An index file that defines nothing itself.
   double name = 0;         ///< Best of its units.
   double lexical = 0;      ///< Its words taken together: BM25 over the summed term frequencies of its units.

@@ -48,7 +48,7 @@ class CommitSource final : public FileSource {
       return fail(ErrorCode::kNotFound, "cannot read " + name + ": there is no such file");
     if (found->mode == kLinkMode || found->mode == kSubmoduleMode)
       return fail(ErrorCode::kInvalidArgument, "cannot read " + name + ": it is not a regular file");
-    if (found->size > limits_.file_bytes) return fail(ErrorCode::kResourceLimit, "cannot read " + name + ": it is too large");
+    if (found->size > bytes_allowed(limits_, path)) return fail(ErrorCode::kResourceLimit, "cannot read " + name + ": it is too large");
     const std::lock_guard lock(mutex_);
     auto bytes = read_object(*found);
     if (bytes) return bytes;

@@ -54,9 +54,13 @@ class FileSource {
 };
 
 struct SourceLimits {
-  std::uint64_t file_bytes = 4U << 20U;      ///< A larger file is listed as kTooLarge.
-  std::vector<std::string> skip_patterns{};  ///< What people want left out, as PathFilter reads it; listed as kBuiltInSkip.
+  std::uint64_t file_bytes = 4U << 20U;        ///< A larger file is listed as kTooLarge.
+  std::uint64_t document_bytes = 256U << 20U;  ///< The same for files with a document's name (`has_document_name`).
+  std::vector<std::string> skip_patterns{};    ///< What people want left out, as PathFilter reads it; listed as kBuiltInSkip.
 };
+
+/// How large a file of that name may be.
+std::uint64_t bytes_allowed(const SourceLimits& limits, std::string_view path);
 
 /// The folder to index: `subpath` below `root`, or `root` itself where it is empty. Absolute, without symbolic links.
 /// kNotFound where it doesn't exist, kInvalidArgument where it is no folder or lies outside `root`.

@@ -7,13 +7,17 @@
 
 namespace grove::source {
 
+std::uint64_t bytes_allowed(const SourceLimits& limits, std::string_view path) {
+  return has_document_name(path) ? std::max(limits.document_bytes, limits.file_bytes) : limits.file_bytes;
+}
+
 void classify_by_name_and_size(FileEntry& entry, const SourceLimits& limits) {
   if (auto reason = lock_file_skip(base_name(entry.path))) {
     entry.state = FileState::kLockFile;
     entry.reason = std::move(*reason);
-  } else if (entry.size > limits.file_bytes) {
+  } else if (const std::uint64_t allowed = bytes_allowed(limits, entry.path); entry.size > allowed) {
     entry.state = FileState::kTooLarge;
-    entry.reason = readable_size(entry.size) + ", the limit is " + readable_size(limits.file_bytes);
+    entry.reason = readable_size(entry.size) + ", the limit is " + readable_size(allowed);
   }
 }
 

@@ -67,7 +67,7 @@ class WorkingTree final : public FileSource {
   Result<std::string> read(std::string_view path) const override {
     struct stat status{};
     GROVE_ASSIGN_OR_RETURN(const Descriptor file, open_file(path, status));
-    return read_descriptor(file.get(), full_name(path), limits_.file_bytes, calls_);
+    return read_descriptor(file.get(), full_name(path), bytes_allowed(limits_, path), calls_);
   }
 
   Result<FileStamp> stamp(std::string_view path) const override {

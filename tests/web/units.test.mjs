@@ -370,3 +370,12 @@ test("what turns the direction of a text is written out", () => {
   assert.deepEqual(made_visible(["a\u2066b", 1, null, [true, "c\u2069"]]), ["a\\u{2066}b", 1, null, [true, "c\\u{2069}"]]);
   assert.equal(visible("שלום \u200f!"), "שלום \u200f!");
 });
+
+test("pages of a document are named with the label that is printed on them", async () => {
+  const { page_text } = await source("text/pages.ts");
+  assert.equal(page_text({ page: 12, page_label: "xii" }), "p. 12 (xii)");
+  assert.equal(page_text({ page: 12, page_label: "12" }), "p. 12");
+  assert.equal(page_text({ page: 3, page_end: 4 }), "pp. 3–4");
+  assert.equal(page_text({ page: 3, page_end: 3 }), "p. 3");
+  assert.equal(page_text({}), "");
+});

@@ -36,9 +36,19 @@ std::string place_text(const engine::AnswerHit& hit, const engine::Answer& answe
   const engine::UnitHit& unit = hit.unit;
   const std::string& name = unit.qualified_name.empty() ? unit.name : unit.qualified_name;
   const std::string request = hit.flow.route.empty() ? "" : fmt::format("{} {}  ", hit.flow.http_method, printable_line(hit.flow.route));
+  const bool paged = unit.place && unit.place->page > 0;
+  const std::string where =
+      paged ? " " + printable_line(engine::page_text(*unit.place)) : fmt::format(":{}-{}", unit.lines.first, unit.lines.last);
   return fmt::format("[{}] {} {}{}  {}{}\n", unit.rank, console.faint(hit.chunk_type), console.bold(request), printable_line(name),
                      console.cyan(printable_line(answer.scope.size() > 1 ? unit.repository + ":" + unit.path : unit.path)),
-                     console.faint(fmt::format(":{}-{}", unit.lines.first, unit.lines.last)));
+                     console.faint(where));
+}
+
+/// On one line.
+std::string join_words(std::string_view text) {
+  std::string line;
+  for (const std::string_view word : split_words(text)) line += (line.empty() ? "" : " ") + std::string(word);
+  return line;
 }
 
 /// A longer flow is for `grove flow` to show.
@@ -66,6 +76,7 @@ std::string shown(const engine::Answer& answer, const Console& console) {
     text += place_text(hit, answer, console);
     for (const engine::ServiceEdge& edge : hit.service_edges)
       text += fmt::format("    {} calls {} {}\n", printable_line(edge.from), printable_line(edge.to), console.faint(edge.kind));
+    if (!hit.quote.empty()) text += fmt::format("    “{}”\n", printable_line(join_words(hit.quote)));
     if (hit.chunk_type == "flow") text += steps_text(hit, console);
   }
   if (answer.model.empty() && !answer.context.empty()) text += "\n" + printable(answer.context);

@@ -39,7 +39,10 @@ constexpr OptionSpec kOptions[] = {
      .type = OptionType::kChoice,
      .choices = "hybrid|keyword|semantic",
      .fallback = "hybrid"},
-    {.name = "kind", .value = "K", .help = "Only units of this kind (function, class, section, …)", .type = OptionType::kList},
+    {.name = "kind",
+     .value = "K",
+     .help = "Only units of this kind (function, class, section, document, entity, …)",
+     .type = OptionType::kList},
     {.name = "language", .value = "L", .help = "Only files in this language", .type = OptionType::kList},
     {.name = "path", .value = "GLOB", .help = "Only files whose path meets this pattern: '*.py', 'src/**/api'"},
     {.name = "limit", .value = "N", .help = "Most results", .type = OptionType::kInteger, .fallback = "10", .least = 1, .most = 1000},
@@ -77,16 +80,45 @@ Result<engine::SearchCommand> read_command(const Invocation& invocation) {
   return command;
 }
 
+/// ` p. 12 (xii)` of a document with pages, else the lines.
+std::string where_in_file(const engine::UnitHit& hit) {
+  if (hit.place && hit.place->page > 0) return " " + printable_line(engine::page_text(*hit.place));
+  return fmt::format(":{}-{}", hit.lines.first, hit.lines.last);
+}
+
+std::string joined_iris(const std::vector<std::string>& iris) {
+  std::vector<std::string> shown;
+  for (const std::string& iri : iris) shown.push_back(printable_line(iri));
+  return join(shown, ", ");
+}
+
+/// What a dataset says of an entity, and which passages speak of it.
+std::string entity_text(const engine::EntityCard& entity, const Console& console) {
+  std::string out = "      " + console.faint("is a ") + joined_iris(entity.types) + '\n';
+  if (!entity.aliases.empty()) out += "      " + console.faint("also ") + joined_iris(entity.aliases) + '\n';
+  for (const engine::EntityCard::Mention& mention : entity.mentions) {
+    out += fmt::format("      {} {} {}  {}\n", console.faint("in"), printable_line(mention.place.document),
+                       console.faint(printable_line(engine::page_text(mention.place))), printable_line(mention.text));
+  }
+  if (entity.total_mentions > entity.mentions.size())
+    out += "      " + console.faint(fmt::format("and {} more", entity.total_mentions - entity.mentions.size())) + '\n';
+  return out;
+}
+
 std::string hit_text(const engine::UnitHit& hit, const engine::SearchResult& result, const Console& console) {
   const std::string& name = hit.qualified_name.empty() ? hit.name : hit.qualified_name;
   const std::string place = fmt::format("{}{}", result.scope.size() > 1 ? hit.repository + ":" : "", hit.path);
-  std::string out = fmt::format("{:>2}  {}{}  {} {}", hit.rank, console.cyan(printable_line(place)),
-                                console.faint(fmt::format(":{}-{}", hit.lines.first, hit.lines.last)), console.faint(kind_name(hit.kind)),
-                                console.bold(printable_line(name)));
+  std::string out = fmt::format("{:>2}  {}{}  {} {}", hit.rank, console.cyan(printable_line(place)), console.faint(where_in_file(hit)),
+                                console.faint(kind_name(hit.kind)), console.bold(printable_line(name)));
   if (hit.relation)
     out += "  " + console.faint(fmt::format("({}, {} {})", engine::direction_name(hit.relation->direction), hit.relation->hops,
                                             hit.relation->hops == 1 ? "step" : "steps"));
   if (hit.stale) out += "  " + console.yellow("changed since it was indexed");
+  if (hit.entity) return out + '\n' + entity_text(*hit.entity, console);
+  if (hit.place) {
+    constexpr std::size_t kColumns = 100;
+    return out + '\n' + snippet({.code = wrapped(hit.code, kColumns), .numbers = {}, .terms = hit.matched_terms}, console);
+  }
   return out + '\n' + snippet({.code = hit.code, .numbers = hit.code_lines, .terms = hit.matched_terms}, console);
 }
 

@@ -79,4 +79,24 @@ std::string snippet(const SnippetRequest& asked, const Console& console) {
   return out;
 }
 
+std::string wrapped(std::string_view text, std::size_t columns) {
+  std::string rows;
+  for (const std::string_view paragraph : split(text, '\n')) {
+    std::size_t used = 0;
+    for (const std::string_view word : split_words(paragraph)) {
+      const std::size_t size = count_code_points(word);
+      if (used > 0 && used + 1 + size > columns) {
+        rows += '\n';
+        used = 0;
+      }
+      if (used > 0) rows += ' ';
+      rows += word;
+      used += size + (used > 0 ? 1 : 0);
+    }
+    rows += '\n';
+  }
+  while (rows.ends_with('\n')) rows.pop_back();
+  return rows;
+}
+
 }  // namespace grove::cli

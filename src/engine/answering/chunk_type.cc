@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::array kConfiguration = {Language::kYaml, Language::kProperties, Language::kToml,       Language::kIni,
                                        Language::kXml,  Language::kJson,       Language::kDockerfile, Language::kHcl};
-constexpr std::array kDocuments = {Language::kMarkdown, Language::kPlainText};
+constexpr std::array kDocuments = {Language::kMarkdown, Language::kPlainText, Language::kDocument, Language::kDataset};
 
 constexpr std::uint32_t kLongestAccessor = 5;  // lines, doc comment aside
 
@@ -26,6 +26,7 @@ bool describes_api(std::string_view path) {
 }
 
 std::string_view chunk_type_of(const index::UnitView& unit) {
+  if (unit.kind == Kind::kEntity) return "entity";
   if (is_type(unit.kind)) return unit.language == Language::kSql ? "section" : "class";  // a table
   if (is_callable(unit.kind)) return "method";
   if (unit.kind == Kind::kConfig || std::ranges::find(kConfiguration, unit.language) != kConfiguration.end())

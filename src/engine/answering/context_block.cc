@@ -16,14 +16,21 @@ std::string_view whole_lines(std::string_view text, std::size_t bytes) {
   return text.substr(0, end == std::string_view::npos ? 0 : end + 1);
 }
 
+/// `books:policy.pdf p. 12 (xii)`, or `shop:src/a.py:4-9`.
+std::string location_of(const UnitHit& unit) {
+  const bool paged = unit.place && unit.place->page > 0;
+  return fmt::format("{}:{}{}{}", unit.repository, unit.path, paged ? " " : ":",
+                     paged ? page_text(*unit.place) : fmt::format("{}-{}", unit.lines.first, unit.lines.last));
+}
+
 std::string head_of(const AnswerHit& hit) {
   const UnitHit& unit = hit.unit;
   const std::string& name = unit.qualified_name.empty() ? unit.name : unit.qualified_name;
   const bool is_written = hit.summary.empty() && !hit.written_by.empty();
   const std::string author = is_written ? fmt::format(", written by {}", hit.written_by) : "";
   const std::string request = hit.flow.route.empty() ? "" : fmt::format(" {} {}", hit.flow.http_method, hit.flow.route);
-  return fmt::format("[{}] {}{}{}{}  ({}:{}:{}-{}{})\n", unit.rank, hit.chunk_type, request, name.empty() ? "" : " ", name, unit.repository,
-                     unit.path, unit.lines.first, unit.lines.last, author);
+  return fmt::format("[{}] {}{}{}{}  ({}{})\n", unit.rank, hit.chunk_type, request, name.empty() ? "" : " ", name, location_of(unit),
+                     author);
 }
 
 }  // namespace

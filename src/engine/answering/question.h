@@ -36,13 +36,14 @@ struct Question {
 
 /// Something that answers a question: a unit, an endpoint, a flow, or what a language model wrote about a type or a module.
 struct AnswerHit {
-  UnitHit unit;                    ///< Of endpoints and flows the handler's place, of summaries their type's; `code` is what they say.
-  std::string chunk_type;          ///< "class", "method", "endpoint", "flow", "config", "document", "summary"; "section" for other code.
-  FlowHit flow;                    ///< Of endpoints and flows.
-  std::vector<std::string> flows;  ///< Names of flows that go through the class, or through what a document mentions.
+  UnitHit unit;            ///< Of endpoints and flows the handler's place, of summaries their type's; `code` is what they say.
+  std::string chunk_type;  ///< "class", "method", "endpoint", "flow", "config", "document", "entity", "summary"; "section" for other code.
+  FlowHit flow;            ///< Of endpoints and flows.
+  std::vector<std::string> flows;            ///< Names of flows that go through the class, or through what a document mentions.
   std::vector<ServiceEdge> service_edges;    ///< Of a question who calls a service: the calls that are written there.
   std::vector<std::string> matched_members;  ///< Of a class: its methods that answer.
   std::string summary;                       ///< Of a class: what a language model wrote about it.
+  std::string quote;                         ///< Of a document: its sentences that answer, word for word as they stand in `unit.code`.
   std::string written_by;                    ///< The language model that wrote the summary; nobody checked it.
 };
 

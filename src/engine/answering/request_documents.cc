@@ -112,7 +112,7 @@ std::string doc_of(const GraphScope& scope, const graph::web::Endpoint& endpoint
   for (const index::UnitRef ref : scope.index->units_of(endpoint.path)) {
     const index::UnitView unit = scope.index->unit(ref);
     if (unit.name != handler.name || !unit.range.contains(handler.range) || unit.doc.size() == 0) continue;
-    const auto source = texts.text(scope.repository.root, endpoint.path);
+    const auto source = texts.text(scope.repository, endpoint.path);
     if (source && (*source)->hash == unit.file_hash) return doc_text(slice((*source)->text, unit.doc));
   }
   return {};

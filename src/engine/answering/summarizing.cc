@@ -192,7 +192,7 @@ class Summarizing {
     const graph::Declarations& declarations = sources_.scope.declarations();
     const graph::DeclaredSymbol symbol = declarations.symbol(subject.types.front());
     const graph::DeclaredFile file = declarations.file(symbol.file);
-    const auto source = sources_.texts.text(sources_.scope.repository.root, file.path);
+    const auto source = sources_.texts.text(sources_.scope.repository, file.path);
     if (!source || (*source)->hash != file.hash) return {};
     const TypePlace& place = sources_.roles.at(subject.types.front());
     const std::string_view text = (*source)->text;

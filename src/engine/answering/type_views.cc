@@ -43,7 +43,7 @@ Result<TypeView> TypeShower::brief(const Meaning& meaning, const TypeKnowledge& 
     }
   }
   GROVE_ASSIGN_OR_RETURN(const auto facts, facts_.read(meaning.scope->repository.id, file));
-  const auto source = reader_.text(meaning.scope->repository.root, file.path);
+  const auto source = reader_.text(meaning.scope->repository, file.path);
   const bool is_as_indexed = source && (*source)->hash == file.hash;
   const Index type = meaning.symbol - file.first_symbol;
   if (type >= facts->symbols.size()) return view;

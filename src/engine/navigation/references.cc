@@ -109,7 +109,7 @@ class LineReader {
     if (use.scope == scope_ && use.edge.file == file_) return;
     scope_ = use.scope;
     file_ = use.edge.file;
-    auto text = reader_.text(use.scope->repository.root, use.path);
+    auto text = reader_.text(use.scope->repository, use.path);
     source_ = text ? *std::move(text) : nullptr;
     if (source_) lines_.emplace(source_->text);
   }

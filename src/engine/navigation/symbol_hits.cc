@@ -100,7 +100,7 @@ SymbolHit SymbolShower::brief(const Meaning& meaning) {
 bool SymbolShower::show_as_indexed(const Meaning& meaning, SymbolHit& hit) const {
   const graph::Declarations& declarations = meaning.scope->declarations();
   const DeclaredFile file = declarations.file(declarations.file_of(meaning.symbol));
-  const auto source = reader_.text(meaning.scope->repository.root, file.path);
+  const auto source = reader_.text(meaning.scope->repository, file.path);
   if (!source || (*source)->hash != file.hash) return false;
   const auto facts = facts_.read(meaning.scope->repository.id, file);
   const std::uint32_t within = meaning.symbol - file.first_symbol;
@@ -114,9 +114,8 @@ SymbolHit SymbolShower::whole(const Meaning& meaning, const CancelToken& cancel,
   const graph::Declarations& declarations = meaning.scope->declarations();
   const DeclaredSymbol symbol = declarations.symbol(meaning.symbol);
   const DeclaredFile file = declarations.file(symbol.file);
-  const std::string& root = meaning.scope->repository.root;
   if (const auto ref = unit_of(meaning, file, symbol)) {
-    UnitCode code = reader_.read({root, *meaning.scope->index, *ref}, cancel);
+    UnitCode code = reader_.read({meaning.scope->repository, *meaning.scope->index, *ref}, cancel);
     hit.code = std::move(code.code);
     hit.signature = std::move(code.signature);
     hit.docstring = std::move(code.docstring);
@@ -127,7 +126,7 @@ SymbolHit SymbolShower::whole(const Meaning& meaning, const CancelToken& cancel,
   }
   // No unit of its own (a field, a short member), or one that was cut: the file says what it is.
   if (show_as_indexed(meaning, hit)) return hit;
-  const auto parsed = reader_.parse(root, file.path, cancel);
+  const auto parsed = reader_.parse(meaning.scope->repository, file.path, cancel);
   const Symbol* found = parsed ? same_symbol(parsed->facts, symbol, twin_of(declarations, meaning.symbol)) : nullptr;
   changed = changed || !parsed || parsed->source->hash != file.hash;
   hit.stale = found == nullptr;

@@ -56,7 +56,7 @@ Result<std::shared_ptr<const packages::PackageNames>> PackageSets::of(const Grap
     const graph::DeclaredFile declared = declarations.file(file);
     if (!counts(declared)) continue;
     GROVE_RETURN_IF_ERROR(cancel.check());
-    const auto source = texts_.text(scope.repository.root, declared.path);
+    const auto source = texts_.text(scope.repository, declared.path);
     if (!source) continue;  // gone or changed since: the next generation tells
     Facts facts;
     syntax::read_properties((*source)->text, declared.language, facts);

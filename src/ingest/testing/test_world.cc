@@ -7,6 +7,7 @@
 
 #include "base/check.h"
 #include "base/hash.h"
+#include "base/text.h"
 #include "ingest/run.h"
 #include "ingest/testing/repository_state.h"
 
@@ -135,6 +136,28 @@ class CountingParser final : public syntax::LanguageParser {
   std::unique_ptr<syntax::LanguageParser> parser_;
 };
 
+/// Reads a document whose text follows its mark, one page a line; "scan" holds none.
+class CountingReader final : public document::DocumentReader {
+ public:
+  explicit CountingReader(std::atomic<int>& count) : count_(count) {}
+  std::string_view name() const override { return "counting"; }
+  Result<document::Document> read(const document::ReadRequest& request, const CancelToken&) const override {
+    ++count_;
+    document::Document read{.media_type = "application/pdf"};
+    std::uint32_t number = 0;
+    for (const std::string_view line : split(request.bytes.substr(request.bytes.find('\n') + 1), '\n')) {
+      if (line == "missing") return fail(ErrorCode::kUnavailable, "there is no program to read it");
+      const std::uint64_t begin = read.text.size();
+      if (line != "scan") read.text += std::string(line) + "\n";
+      read.pages.push_back({.number = ++number, .span = {.begin = begin, .end = read.text.size()}});
+    }
+    return read;
+  }
+
+ private:
+  std::atomic<int>& count_;
+};
+
 }  // namespace
 
 std::unique_ptr<index::IndexWriter> FakeIndex::open(const index::VectorSpace& space) {
@@ -176,6 +199,7 @@ Tools World::tools() {
                 const auto raised = raised_versions.find(language);
                 return raised == raised_versions.end() ? 1U : raised->second;
               },
+          .open_document_reader = [this] { return std::make_unique<CountingReader>(extractions); },
           .segment_bytes = 1200};
 }
 

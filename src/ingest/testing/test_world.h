@@ -84,6 +84,7 @@ class World {
   MemoryTree tree;
   FakeIndex index;
   std::atomic<int> parses{0};
+  std::atomic<int> extractions{0};  ///< Of documents.
   std::map<Language, std::uint32_t> raised_versions;
 
  private:

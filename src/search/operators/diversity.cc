@@ -20,7 +20,8 @@ class Diversity final : public Operator {
     const auto better = [&](const Candidate& a, const Candidate& b) { return comes_first(state, a, b, &Candidate::score); };
     std::ranges::sort(state.candidates, better);
     std::vector<unsigned> seen(state.files.size(), 0);
-    for (Candidate& candidate : state.candidates) candidate.score *= std::pow(state.tuning.file_repeat, seen[candidate.file]++);
+    for (Candidate& candidate : state.candidates)
+      if (state.files[candidate.file].is_a_whole) candidate.score *= std::pow(state.tuning.file_repeat, seen[candidate.file]++);
     std::ranges::sort(state.candidates, better);
     return {};
   }

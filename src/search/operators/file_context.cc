@@ -97,6 +97,7 @@ class FileContext final : public Operator {
   static void describe(const SearchState& state, CandidateFile& file) {
     const index::UnitIndex& index = *state.scopes[file.scope].index;
     file.path_class = classify_path(file.view.path, file.view.language);
+    file.is_a_whole = !is_extracted(file.view.language);
     if (!file.path_class.index_file) return;
     file.passes_on = true;
     const index::UnitRun& run = file.view.units;
@@ -110,18 +111,39 @@ class FileContext final : public Operator {
 
   static void read_scope(SearchState& state, std::uint32_t scope, const Members& members) {
     std::vector<index::UnitRun> runs;
-    for (const CandidateFile& file : state.files)
-      if (file.scope == scope) runs.push_back(file.view.units);
+    for (std::size_t i = 0; i < state.files.size(); ++i) {
+      if (state.files[i].scope != scope) continue;
+      if (state.files[i].is_a_whole) runs.push_back(state.files[i].view.units);
+      if (!state.files[i].is_a_whole)
+        for (const Candidate* candidate : members[i]) runs.push_back({candidate->ref, 1});
+    }
     const std::vector<float> all = state.scopes[scope].index->impacts(state.terms, runs);
     std::span<const float> rest = all;
     for (std::size_t i = 0; i < state.files.size(); ++i) {
       CandidateFile& file = state.files[i];
       if (file.scope != scope) continue;
+      if (!file.is_a_whole) {
+        rest = complete_each(state, members[i], rest);
+        continue;
+      }
       const std::span<const float> impacts = rest.first(state.terms.size() * file.view.units.count);
       rest = rest.subspan(impacts.size());
       file.lexical = whole_file_score(state, file.view.units.count, impacts);
-      for (Candidate* candidate : members[i]) complete_lexical(state, *candidate, impacts);
+      for (Candidate* candidate : members[i]) {
+        const std::uint32_t unit = candidate->ref.unit - file.view.units.first.unit;
+        complete_lexical(state, *candidate, impacts, {unit, file.view.units.count});
+      }
     }
+  }
+
+  /// Passages count by themselves; what is left of the impacts is returned.
+  static std::span<const float> complete_each(const SearchState& state, const std::vector<Candidate*>& passages,
+                                              std::span<const float> impacts) {
+    for (Candidate* passage : passages) {
+      complete_lexical(state, *passage, impacts.first(state.terms.size()), {0, 1});
+      impacts = impacts.subspan(state.terms.size());
+    }
+    return impacts;
   }
 
   /// Impacts are tf / (k1 + tf): turned back into tf, summed over the file's units, and saturated again.
@@ -137,13 +159,17 @@ class FileContext final : public Operator {
     return score;
   }
 
+  /// Where the impacts of a unit stand among those of a run.
+  struct Place {
+    std::uint32_t unit = 0;
+    std::uint32_t units = 0;
+  };
+
   /// Units that another channel proposed get their lexical score too.
-  static void complete_lexical(const SearchState& state, Candidate& candidate, std::span<const float> impacts) {
+  static void complete_lexical(const SearchState& state, Candidate& candidate, std::span<const float> impacts, Place place) {
     if (candidate.lexical > 0 || impacts.empty()) return;
-    const CandidateFile& file = state.files[candidate.file];
-    const std::uint32_t unit = candidate.ref.unit - file.view.units.first.unit;
     for (std::size_t term = 0; term < state.terms.size(); ++term)
-      candidate.lexical += state.term_weights[term] * impacts[term * file.view.units.count + unit];
+      candidate.lexical += state.term_weights[term] * impacts[term * place.units + place.unit];
   }
 
   static void fill_vectors(SearchState& state) {

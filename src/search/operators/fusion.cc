@@ -31,10 +31,12 @@ class Fusion final : public Operator {
     double best_lexical = 0;
     double best_vector = 0;
     for (Candidate& candidate : state.candidates) {
-      const double file = state.files[candidate.file].lexical;
+      const CandidateFile& of = state.files[candidate.file];
+      const double file = of.is_a_whole ? of.lexical : candidate.lexical;
       candidate.score = (1 - state.tuning.file_share) * candidate.lexical + state.tuning.file_share * file;
       best_lexical = std::max(best_lexical, candidate.score);
-      candidate.dense = (1 - state.tuning.file_dense) * candidate.vector + state.tuning.file_dense * state.files[candidate.file].vector;
+      candidate.dense =
+          (1 - state.tuning.file_dense) * candidate.vector + state.tuning.file_dense * (of.is_a_whole ? of.vector : candidate.vector);
       best_vector = std::max(best_vector, candidate.dense);
     }
     const double dense = state.dense_share = dense_share(state);

@@ -10,6 +10,10 @@ namespace grove::search {
 std::unique_ptr<Operator> make_term_scan(std::size_t limit);
 /// Proposes the units that define the identifiers of the query; near names only where no exact one exists.
 std::unique_ptr<Operator> make_name_lookup(std::size_t limit);
+/// Proposes the entities whose label or an alias is the whole query, case and diacritical marks aside.
+std::unique_ptr<Operator> make_entity_names(std::size_t limit);
+/// Puts those before everything else.
+std::unique_ptr<Operator> make_entities_first();
 /// Proposes the units nearest to the query's vector.
 std::unique_ptr<Operator> make_vector_scan(std::size_t limit);
 /// Completes the candidates: gathers their files, the words of each whole file, and the scores that a channel left out.

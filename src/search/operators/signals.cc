@@ -114,7 +114,7 @@ class Signals final : public Operator {
     std::ranges::nth_element(bounds, last, std::greater());
     const double needed = last->first;
     std::erase_if(state.candidates, [&](const Candidate& candidate) {
-      return (candidate.score + added.most) * state.files[candidate.file].factor * factor.most < needed;
+      return candidate.called == 0 && (candidate.score + added.most) * state.files[candidate.file].factor * factor.most < needed;
     });
   }
 

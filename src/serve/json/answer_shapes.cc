@@ -7,9 +7,12 @@
 namespace grove::serve {
 namespace {
 
-void write_citation(JsonWriter& json, const engine::UnitHit& unit) {
+void write_citation(JsonWriter& json, const engine::AnswerHit& hit) {
+  const engine::UnitHit& unit = hit.unit;
   json.key("citation").begin_object().field("file", unit.path).field("start_line", unit.lines.first).field("end_line", unit.lines.last);
-  json.field_unless_empty("fqn", unit.qualified_name.empty() ? unit.name : unit.qualified_name).end_object();
+  json.field_unless_empty("fqn", unit.qualified_name.empty() ? unit.name : unit.qualified_name);
+  if (unit.place) write_place(json, *unit.place);
+  json.field_unless_empty("quote", hit.quote).end_object();
 }
 
 void write_answer_hit(JsonWriter& json, const engine::AnswerHit& hit) {
@@ -31,7 +34,7 @@ void write_answer_hit(JsonWriter& json, const engine::AnswerHit& hit) {
     }
     json.end_array();
   }
-  write_citation(json, hit.unit);
+  write_citation(json, hit);
   json.end_object();
 }
 

@@ -1,5 +1,6 @@
 #include "serve/json/shapes.h"
 
+#include "base/text.h"
 #include "base/timestamp.h"
 #include "serve/json/search_facets.h"
 #include "serve/json/writer.h"
@@ -48,6 +49,23 @@ void write_skipped(JsonWriter& json, const std::vector<ingest::SkippedFile>& ski
     json.begin_object().field("path", file.path).field("reason", file.reason).end_object();
   }
   json.end_array();
+}
+
+void write_mentions(JsonWriter& json, const engine::EntityCard& entity) {
+  json.key("mentions").begin_array();
+  for (const engine::EntityCard::Mention& mention : entity.mentions) {
+    json.begin_object().field("path", mention.path);
+    write_place(json, mention.place);
+    json.field("text", mention.text).end_object();
+  }
+  json.end_array().field("total_mentions", entity.total_mentions);
+}
+
+void write_entity(JsonWriter& json, const engine::EntityCard& entity) {
+  json.key("entity").begin_object().field("iri", entity.iri).field("label", entity.label);
+  json.array_field("types", entity.types).array_field("aliases", entity.aliases);
+  write_mentions(json, entity);
+  json.end_object();
 }
 
 void write_outcome(JsonWriter& json, const IndexOutcome& outcome) {
@@ -132,6 +150,14 @@ void write_outline_items(JsonWriter& json, std::string_view key, const std::vect
   json.end_array();
 }
 
+void write_place(JsonWriter& json, const engine::DocumentPlace& place) {
+  json.field_unless_empty("document", place.document);
+  if (place.page > 0) json.field("page", place.page);
+  if (place.page_end > place.page) json.field("page_end", place.page_end);
+  json.field_unless_empty("page_label", place.page_label).field_unless_empty("section", join(place.section, " > "));
+  json.field_unless_empty("chunk_id", place.chunk_id);
+}
+
 void write_hit_fields(JsonWriter& json, const engine::UnitHit& hit) {
   json.field("rank", hit.rank).field("id", hit.id).field("score", hit.score).field("repo", hit.repository);
   json.field_unless_empty("commit", hit.commit);
@@ -139,6 +165,8 @@ void write_hit_fields(JsonWriter& json, const engine::UnitHit& hit) {
   json.field_unless_empty("name", hit.name).field_unless_empty("qualified_name", hit.qualified_name);
   json.field_unless_empty("parent", hit.parent);
   write_lines(json, hit.lines);
+  if (hit.place) write_place(json, *hit.place);
+  if (hit.entity) write_entity(json, *hit.entity);
   json.field_unless_empty("signature", hit.signature).field_unless_empty("docstring", hit.docstring);
   json.field_unless_empty("code", hit.code);
   json.array_field("matched_terms", hit.matched_terms);

@@ -18,6 +18,9 @@ struct SearchFacets;
 /// With `facets`, where they were asked for; else null.
 std::string search_json(const engine::SearchCommand& command, const engine::SearchResult& result, const SearchFacets* facets = nullptr);
 
+/// Page, printed label, section and document of a passage, in the object that is being written.
+void write_place(JsonWriter& json, const engine::DocumentPlace& place);
+
 /// The fields of a hit, in the object that is being written.
 void write_hit_fields(JsonWriter& json, const engine::UnitHit& hit);
 

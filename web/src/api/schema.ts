@@ -159,6 +159,29 @@ export interface Schemas {
     callers?: number;
     callees?: number;
     stale?: boolean;
+    document?: string;
+    page?: number;
+    page_end?: number;
+    page_label?: string;
+    section?: string;
+    chunk_id?: string;
+    entity?: {
+      iri: string;
+      label: string;
+      types: string[];
+      aliases: string[];
+      mentions: {
+        path: string;
+        text: string;
+        document?: string;
+        page?: number;
+        page_end?: number;
+        page_label?: string;
+        section?: string;
+        chunk_id?: string;
+      }[];
+      total_mentions: number;
+    };
     ranks: { lexical?: number; vector?: number; graph?: number; name?: number; rerank?: number };
     relation?: { kind: "expanded"; direction: "upstream" | "downstream"; hops: number };
   };

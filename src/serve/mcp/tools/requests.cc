@@ -55,6 +55,8 @@ Json hit_item(const engine::AnswerHit& hit) {
   for (const engine::ServiceEdge& edge : hit.service_edges)
     item["service_edges"].push_back({{"from", edge.from}, {"to", edge.to}, {"kind", edge.kind}, {"line", edge.line}});
   item["citation"] = citation_of({.path = unit.path, .lines = unit.lines, .qualified_name = unit.qualified_name});
+  put_place(item["citation"], unit);
+  put_unless_empty(item["citation"], "quote", hit.quote);
   if (unit.stale) item["stale"] = true;
   return item;
 }

@@ -73,6 +73,7 @@ Json chunk_item(const ToolCall& call, const engine::UnitHit& hit) {
   put_unless_empty(chunk, "symbol_name", hit.qualified_name.empty() ? hit.name : hit.qualified_name);
   put_unless_empty(chunk, "parent_symbol", hit.parent);
   put_unless_empty(chunk, "docstring", hit.docstring);
+  put_place(chunk, hit);
   if (!hit.imports.empty()) chunk["imports"] = hit.imports;
   if (hit.stale) chunk["stale"] = true;
   Json item = {{"chunk", std::move(chunk)}, {"score", hit.score}};
@@ -97,6 +98,7 @@ Json unit_item(const engine::UnitHit& hit, const engine::SearchResult& result) {
   put_unless_empty(item, "name", hit.name);
   item["start_line"] = hit.lines.first;
   item["end_line"] = hit.lines.last;
+  put_place(item, hit);
   item["score"] = hit.score;
   item["code"] = hit.code;
   if (hit.stale) item["stale"] = true;

@@ -24,6 +24,9 @@ struct Citation {
 /// `{"file", "start_line", "end_line", "fqn"}`
 Json citation_of(const Citation& citation);
 
+/// `document`, `page`, `page_end`, `page_label`, `section` and `source_chunk` of a passage, `entity` of an entity, where there is one.
+void put_place(Json& object, const engine::UnitHit& hit);
+
 /// `stale` and `warnings`, where there is something to say.
 Json remarks(bool stale, const std::vector<std::string>& warnings);
 

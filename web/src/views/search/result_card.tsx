@@ -7,6 +7,7 @@ import { here_with } from "../../state/location.ts";
 import { excerpt } from "../../text/excerpt.ts";
 import { count, counted } from "../../text/format.ts";
 import { highlight } from "../../text/highlight.ts";
+import { page_text } from "../../text/pages.ts";
 import { line_numbers } from "../../text/line_numbers.ts";
 import { marked_pieces, pattern_of } from "../../text/marks.ts";
 import { showing } from "../../text/places.ts";
@@ -37,7 +38,7 @@ function Excerpt({ hit }: { hit: Hit }) {
   const code = hit.code ?? "";
   const pattern = useMemo(() => pattern_of(hit.matched_terms), [hit]);
   const tokens = useMemo(() => highlight(code, hit.language), [code, hit.language]);
-  const numbers = useMemo(() => line_numbers(code.split("\n"), hit.start_line, hit.end_line), [hit]);
+  const numbers = useMemo(() => (hit.document ? [] : line_numbers(code.split("\n"), hit.start_line, hit.end_line)), [hit]);
   const ranges = useMemo(
     () => (whole ? [{ from: 0, to: tokens.length }] : excerpt(code.split("\n"), pattern)),
     [code, pattern, whole, tokens.length],
@@ -46,7 +47,7 @@ function Excerpt({ hit }: { hit: Hit }) {
   const shown = ranges.reduce((sum, range) => sum + range.to - range.from, 0);
   return (
     <>
-      <pre class="code code-excerpt">
+      <pre class={hit.document ? "code code-excerpt code-prose" : "code code-excerpt"}>
         <code>
           {ranges.map((range, part) => (
             <span key={range.from} class={part > 0 ? "block block-gap" : "block"}>
@@ -93,13 +94,43 @@ const Ranks = ({ hit }: { hit: Hit }) => {
   );
 };
 
-const NO_SYMBOLS = new Set(["section", "config", "document", "chunk", "file", "summary", "module"]);
+const NO_SYMBOLS = new Set(["section", "config", "document", "chunk", "entity", "file", "summary", "module"]);
+
+/** What a dataset says of an entity, and which passages speak of it. */
+const Entity = ({ entity }: { entity: NonNullable<Hit["entity"]> }) => (
+  <dl class="ranks entity">
+    <div>
+      <dt>IRI</dt>
+      <dd>
+        <Breakable text={entity.iri} />
+      </dd>
+    </div>
+    <div>
+      <dt>is a</dt>
+      <dd>
+        <Breakable text={entity.types.join(", ")} />
+      </dd>
+    </div>
+    {entity.mentions.length > 0 ? (
+      <div>
+        <dt>{counted(entity.total_mentions, "mention")}</dt>
+        <dd>
+          {entity.mentions.map((mention) => (
+            <p key={mention.chunk_id ?? mention.text}>
+              <Breakable text={[mention.document, page_text(mention)].filter(Boolean).join(" ")} />: {mention.text}
+            </p>
+          ))}
+        </dd>
+      </div>
+    ) : null}
+  </dl>
+);
 
 export function ResultCard({ hit, explained }: { hit: Hit; explained: boolean }) {
   const title = hit.qualified_name ?? hit.name ?? hit.path.slice(hit.path.lastIndexOf("/") + 1);
   const pattern = useMemo(() => pattern_of(hit.matched_terms), [hit]);
   const place = { repo: hit.repo, path: hit.path, first: hit.start_line, last: hit.end_line };
-  const where = `${hit.path}:${hit.start_line}`;
+  const where = hit.page ? `${hit.path} ${page_text(hit)}` : `${hit.path}:${hit.start_line}`;
   return (
     <article class="result" aria-labelledby={`result-${hit.rank}`} data-place={where}>
       <header class="result-head">
@@ -122,6 +153,7 @@ export function ResultCard({ hit, explained }: { hit: Hit; explained: boolean })
         <Breakable text={where} />
       </p>
       {explained ? <Ranks hit={hit} /> : null}
+      {hit.entity ? <Entity entity={hit.entity} /> : null}
       <Excerpt hit={hit} />
     </article>
   );
