@@ -101,18 +101,22 @@ Result<std::string> GraphQueries::mentions(const std::vector<std::string>& iris,
 }
 
 Result<std::string> GraphQueries::select(std::string_view query, const CancelToken& cancel) const {
-  GROVE_ASSIGN_OR_RETURN(const rdf::QueryForm form, rdf::form_of_query(query));
-  if (form != rdf::QueryForm::kSelect && form != rdf::QueryForm::kAsk)
+  const rdf::QueryRequest request{.text = std::string(query), .forms = rdf::QueryRequest::Forms::kSolutions, .limits = limits_};
+  auto answer = store_.query(request, cancel);
+  if (!answer && answer.error().code == ErrorCode::kConflict)
     return fail(ErrorCode::kInvalidArgument, "that query makes a graph", "Use sparql_construct for it.");
-  return ask(std::string(query), {}, cancel);
+  if (!answer) return std::unexpected(std::move(answer).error());
+  return std::move(answer->body);
 }
 
 Result<std::string> GraphQueries::construct(std::string_view query, rdf::Syntax syntax, const CancelToken& cancel) const {
-  GROVE_ASSIGN_OR_RETURN(const rdf::QueryForm form, rdf::form_of_query(query));
-  if (form != rdf::QueryForm::kConstruct && form != rdf::QueryForm::kDescribe)
+  const rdf::QueryRequest request{
+      .text = std::string(query), .graph = syntax, .forms = rdf::QueryRequest::Forms::kGraphs, .limits = limits_};
+  auto answer = store_.query(request, cancel);
+  if (!answer && answer.error().code == ErrorCode::kConflict)
     return fail(ErrorCode::kInvalidArgument, "that query makes no graph", "Use sparql_select for it.");
-  GROVE_ASSIGN_OR_RETURN(rdf::QueryAnswer answer, store_.query({.text = std::string(query), .graph = syntax, .limits = limits_}, cancel));
-  return std::move(answer.body);
+  if (!answer) return std::unexpected(std::move(answer).error());
+  return std::move(answer->body);
 }
 
 }  // namespace grove::knowledge

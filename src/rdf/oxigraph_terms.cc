@@ -25,6 +25,7 @@ ErrorCode error_code(std::int32_t code) {
     case kGroveRdfInvalid:
     case kGroveRdfEvaluation: return ErrorCode::kInvalidArgument;
     case kGroveRdfLimit: return ErrorCode::kResourceLimit;
+    case kGroveRdfOtherForm: return ErrorCode::kConflict;
     case kGroveRdfNotFound: return ErrorCode::kNotFound;
     case kGroveRdfCorrupt: return ErrorCode::kCorrupt;
     default: return ErrorCode::kInternal;

@@ -52,6 +52,7 @@ Result<QueryForm> QuadStore::query(const QueryRequest& request, const ByteSink& 
                             .union_default_graph = request.dataset.union_default_graph ? 1 : 0,
                             .solutions = static_cast<std::int32_t>(request.solutions),
                             .graph = static_cast<std::int32_t>(request.graph),
+                            .forms = static_cast<std::int32_t>(request.forms),
                             .rows = request.limits.rows,
                             .bytes = request.limits.bytes};
   Outlet outlet{out};

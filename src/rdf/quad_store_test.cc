@@ -47,6 +47,32 @@ TEST_F(Store, AnswersEveryForm) {
   EXPECT_EQ(store_->query({.text = "DESCRIBE <http://a/s>"}, {})->form, QueryForm::kDescribe);
 }
 
+TEST_F(Store, RefusesAQueryThatMakesOtherThanWhatIsWanted) {
+  using Forms = QueryRequest::Forms;
+  EXPECT_TRUE(store_->query({.text = "ASK {}", .forms = Forms::kSolutions}, {}));
+  EXPECT_TRUE(store_->query({.text = "DESCRIBE <http://a/s>", .forms = Forms::kGraphs}, {}));
+  EXPECT_EQ(store_->query({.text = "ASK {}", .forms = Forms::kGraphs}, {}).error().code, ErrorCode::kConflict);
+  EXPECT_EQ(store_->query({.text = "CONSTRUCT WHERE { ?s ?p ?o }", .forms = Forms::kSolutions}, {}).error().code, ErrorCode::kConflict);
+}
+
+TEST_F(Store, GraphsAreWrittenWithThePrefixesThatTheyNeed) {
+  load(
+      "@prefix shop: <http://shop/> . @prefix no: <http://none/> . @prefix owl: <http://mine/> . shop:a a owl:Thing ; shop:on \"2020\"^^"
+      "<http://www.w3.org/2001/XMLSchema#gYear> .");
+  load("@prefix s: <http://shop/> . @prefix owl: <http://www.w3.org/2002/07/owl#> . s:b a owl:Class .");
+  EXPECT_EQ(store_->graph({}, Syntax::kTurtle, {}).value(),
+            "@prefix xsd: <http://www.w3.org/2001/XMLSchema#> .\n@prefix owl: <http://mine/> .\n@prefix shop: <http://shop/> .\n"
+            "shop:a a owl:Thing ;\n\tshop:on \"2020\"^^xsd:gYear .\n"
+            "shop:b a <http://www.w3.org/2002/07/owl#Class> .\n");
+  const std::string construct = "PREFIX x: <http://shop/> PREFIX no: <http://none/> CONSTRUCT { ?s x:p ?o } { ?s a ?o }";
+  EXPECT_EQ(store_->query({.text = construct}, {})->body,
+            "@prefix owl: <http://mine/> .\n@prefix x: <http://shop/> .\nx:a x:p owl:Thing .\n"
+            "x:b x:p <http://www.w3.org/2002/07/owl#Class> .\n");
+  EXPECT_THAT(store_->query({.text = construct, .graph = Syntax::kRdfXml}, {})->body,
+              HasSubstr("<x:p rdf:resource=\"http://mine/Thing\"/>"));
+  EXPECT_THAT(store_->query({.text = construct, .graph = Syntax::kNTriples}, {})->body, HasSubstr("<http://shop/a> <http://shop/p>"));
+}
+
 TEST_F(Store, SelectsAllVariablesInTheOrderOfTheText) {
   load("<http://a/s> <http://a/p> 1 .");
   EXPECT_EQ(select("PREFIX z: <http://z/> SELECT DISTINCT * { ?z ?p ?a . { SELECT ?a ?b { ?q ?b ?a } } } LIMIT 1"),

@@ -47,12 +47,14 @@ class RemoteTripleStore final : public TripleStore {
 
   Result<QueryAnswer> query(const QueryRequest& request, const CancelToken& cancel) override {
     GROVE_ASSIGN_OR_RETURN(const QueryForm form, form_of_query(request.text));
+    const bool is_graph = form == QueryForm::kConstruct || form == QueryForm::kDescribe;
+    if (request.forms == (is_graph ? QueryRequest::Forms::kSolutions : QueryRequest::Forms::kGraphs))
+      return fail(ErrorCode::kConflict, fmt::format("cannot answer the query: it makes {} graph", is_graph ? "a" : "no"));
     GROVE_ASSIGN_OR_RETURN(const std::string text, bound_query(request));
     std::string body;
     add_to_form(body, "query", text);
     for (const std::string& graph : request.dataset.default_graphs) add_to_form(body, "default-graph-uri", graph);
     for (const std::string& graph : request.dataset.named_graphs) add_to_form(body, "named-graph-uri", graph);
-    const bool is_graph = form == QueryForm::kConstruct || form == QueryForm::kDescribe;
     const std::string accept = fmt::format("Accept: {}", is_graph ? media_type(request.graph) : accepted(request.solutions));
     http::HttpRequest sent{
         .url = store_.query_url, .headers = {std::string(kForm), accept}, .body = std::move(body), .timeout = request.limits.time};

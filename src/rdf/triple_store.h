@@ -45,6 +45,11 @@ struct QueryRequest {
   QueryDataset dataset = {};
   SolutionSyntax solutions = SolutionSyntax::kJson;  ///< Of SELECT and ASK.
   Syntax graph = Syntax::kTurtle;                    ///< Of CONSTRUCT and DESCRIBE.
+  enum class Forms {
+    kAny,
+    kSolutions,           ///< SELECT and ASK.
+    kGraphs,              ///< CONSTRUCT and DESCRIBE.
+  } forms = Forms::kAny;  ///< Others are refused: kConflict.
   QueryLimits limits = {};
 };
 
@@ -90,7 +95,8 @@ class TripleStore {
   virtual Result<std::uint64_t> size() = 0;
 };
 
-/// What a query is, decided on what it parses to.
+/// What a query is, decided on what it parses to, in this process: for texts of at most 4 MiB. Time that it takes is nobody's limit, so
+/// what comes from outside is better handed to a store, with `QueryRequest::forms`.
 Result<QueryForm> form_of_query(std::string_view text, std::string_view base_iri = {});
 
 struct StoreOptions {

@@ -69,6 +69,32 @@ TEST_F(Sparql, AQueryPastItsLimitEndsAndTheServerAnswersOn) {
   EXPECT_THAT(query("ASK { <http://e/1> ?p ?o }").body, HasSubstr("true"));
 }
 
+std::string repeated(const std::string& text, int count) {
+  std::string all;
+  for (int i = 0; i < count; ++i) all += text;
+  return all;
+}
+
+TEST_F(Sparql, QueriesThatAreHardToReadEndTheServerNever) {
+  serve({"--timeout", "1"});
+  const auto status = [&](const std::string& text) { return query(text).status; };
+  constexpr int kMany = 100'000;
+  EXPECT_EQ(status("ASK { FILTER(" + std::string(kMany, '(') + "1" + std::string(kMany, ')') + ") }"), 400U);
+  EXPECT_EQ(status("ASK " + std::string(kMany, '{') + std::string(kMany, '}')), 400U);
+  EXPECT_EQ(status("ASK { FILTER(" + std::string(kMany, '!') + "true) }"), 400U);
+  for (const std::string& text : {"ASK { " + repeated("{} UNION ", kMany) + "{} }", "ASK { " + repeated("OPTIONAL {} ", kMany) + "}",
+                                  "ASK { FILTER(" + repeated("1+", kMany) + "1 > 0) }",
+                                  "ASK { <http://e/1> " + repeated("<http://e/p>|", kMany) + "<http://e/p> ?o }"})
+    EXPECT_EQ(status(text), 503U) << text.substr(0, 40);
+  std::string binds;
+  for (int i = 0; i < 20'000; ++i) binds += "BIND(1 AS ?v" + std::to_string(i) + ") ";
+  EXPECT_GE(status("ASK { " + binds + "}"), 503U) << "reading it takes longer than a query may";
+  EXPECT_EQ(status("SELECT (COUNT(*) AS ?n) { VALUES ?x { " + repeated("-1 ", kMany) + "} }"), 200U);
+  EXPECT_EQ(status("#" + std::string(10'000'000, 'x') + "\nASK {}"), 200U);
+  EXPECT_EQ(status("#" + std::string(70'000'000, 'x') + "\nASK {}"), 413U);
+  EXPECT_EQ(status("ASK {}"), 200U);
+}
+
 TEST_F(Sparql, NothingFromOutsideIsFetched) {
   world_.write("secret.ttl", "<http://e/s> <http://e/p> \"swordfish\" .");
   serve({"--writable"});

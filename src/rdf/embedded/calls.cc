@@ -73,6 +73,7 @@ std::string encode(const QueryRequest& request) {
   out.fixed<std::uint8_t>(request.dataset.union_default_graph ? 1 : 0);
   out.fixed(static_cast<std::uint8_t>(request.solutions));
   out.fixed(static_cast<std::uint8_t>(request.graph));
+  out.fixed(static_cast<std::uint8_t>(request.forms));
   out.fixed(request.limits.rows);
   out.fixed(request.limits.bytes);
   return std::move(out).bytes();
@@ -92,6 +93,7 @@ QueryRequest decode_query(std::string_view bytes) {
   request.dataset.union_default_graph = in.fixed<std::uint8_t>() == 1;
   request.solutions = static_cast<SolutionSyntax>(in.fixed<std::uint8_t>());
   request.graph = static_cast<Syntax>(in.fixed<std::uint8_t>());
+  request.forms = static_cast<QueryRequest::Forms>(in.fixed<std::uint8_t>());
   request.limits.rows = in.fixed<std::uint64_t>();
   request.limits.bytes = in.fixed<std::uint64_t>();
   return request;

@@ -185,6 +185,18 @@ TEST_F(EmbeddedStore, WhatWasAcknowledgedIsThereAfterAKill) {
   EXPECT_EQ(select(*open(folder_), "SELECT ?o { ?s ?p ?o }"), "?o\n2\n");
 }
 
+TEST_F(EmbeddedStore, PrefixesOfFilesStay) {
+  for (int i = 0; i < 2; ++i) {  // from the log, and from a snapshot
+    const auto store = open(folder_);
+    if (i == 0) {
+      ASSERT_EQ(load(*store, "@prefix shop: <http://shop/> . shop:a shop:b shop:c ."), "");
+    }
+    EXPECT_THAT(store->graph({}, Syntax::kTurtle, {}).value(), HasSubstr("shop:a shop:b shop:c ."));
+    ASSERT_EQ(load(*store, many(60'000), "http://a/g"), "");
+  }
+  EXPECT_THAT(open(folder_)->graph({}, Syntax::kTurtle, {}).value(), HasSubstr("shop:a shop:b shop:c ."));
+}
+
 TEST_F(EmbeddedStore, WithoutAFolderWhatItHeldIsGoneAndItSaysSo) {
   const auto store = open();
   ASSERT_EQ(load(*store, many(3)), "");

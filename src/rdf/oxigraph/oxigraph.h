@@ -11,6 +11,7 @@ enum GroveRdfCode : std::int32_t {
   kGroveRdfOk = 0,
   kGroveRdfInvalid = 1,     ///< The text is not what it should be; the words say where.
   kGroveRdfLimit = 2,       ///< A limit on rows, bytes or expansion.
+  kGroveRdfOtherForm = 3,   ///< The query makes a graph and none is wanted, or the other way round.
   kGroveRdfNotFound = 4,    ///< There is no such graph.
   kGroveRdfEvaluation = 5,  ///< The query can't be evaluated.
   kGroveRdfCorrupt = 6,     ///< Stored bytes are not what they should be.
@@ -96,6 +97,7 @@ struct GroveRdfQuery {
   std::int32_t union_default_graph;
   std::int32_t solutions;  ///< The number of grove::rdf::SolutionSyntax.
   std::int32_t graph;      ///< The number of grove::rdf::Syntax.
+  std::int32_t forms;      ///< The number of grove::rdf::QueryRequest::Forms.
   std::uint64_t rows, bytes;
 };
 

@@ -14,6 +14,11 @@ namespace {
 constexpr std::string_view kDescription = "http://www.w3.org/ns/sparql-service-description#";
 constexpr std::string_view kFormats = "http://www.w3.org/ns/formats/";
 
+constexpr std::string_view kAnswers =
+    "results: application/sparql-results+json, application/sparql-results+xml, text/csv, text/tab-separated-values; for graphs: "
+    "text/turtle, "
+    "application/n-triples, application/rdf+xml, application/ld+json, and more";
+
 rdf::Term described(std::string_view name) { return rdf::iri(std::string(kDescription).append(name)); }
 
 template <class... Handlers>
@@ -48,26 +53,20 @@ HttpResponse Endpoint::answer(const HttpRequest& request, const std::string& url
 }
 
 HttpResponse Endpoint::query(const HttpRequest& request, rdf::QueryRequest query, const CancelToken& cancel) const {
-  const Result<rdf::QueryForm> form = rdf::form_of_query(query.text, query.base_iri);
-  if (!form) return problem(form.error());
-  const bool is_graph = *form == rdf::QueryForm::kConstruct || *form == rdf::QueryForm::kDescribe;
+  // What the query makes is known once the store has read it: reading takes time too, and has its limit there.
+  using Forms = rdf::QueryRequest::Forms;
   const std::string_view accept = request.header("Accept");
-  std::string type;
-  if (is_graph) {
-    const auto wanted = wanted_graph(accept);
-    if (!wanted) return not_acceptable("graphs: text/turtle, application/n-triples, application/rdf+xml, application/ld+json, and more");
-    query.graph = *wanted;
-    type = content_type(*wanted);
-  } else {
-    const auto wanted = wanted_solutions(accept);
-    if (!wanted)
-      return not_acceptable(
-          "results: application/sparql-results+json, application/sparql-results+xml, text/csv, text/tab-separated-values");
-    query.solutions = *wanted;
-    type = media_type(*wanted);
-  }
+  const auto solutions = wanted_solutions(accept);
+  const auto graph = wanted_graph(accept);
+  if (!solutions && !graph) return not_acceptable(kAnswers);
+  query.solutions = solutions.value_or(rdf::SolutionSyntax::kJson);
+  query.graph = graph.value_or(rdf::Syntax::kTurtle);
+  query.forms = !graph ? Forms::kSolutions : solutions ? Forms::kAny : Forms::kGraphs;
   auto answer = store_.query(query, cancel);
+  if (!answer && answer.error().code == ErrorCode::kConflict) return not_acceptable(kAnswers);
   if (!answer) return problem(answer.error());
+  const bool is_graph = answer->form == rdf::QueryForm::kConstruct || answer->form == rdf::QueryForm::kDescribe;
+  std::string type = is_graph ? content_type(query.graph) : std::string(media_type(query.solutions));
   HttpResponse response{.content_type = std::move(type), .body = std::move(answer->body)};
   response.headers.emplace_back("Vary", "Accept");
   return response;

@@ -10,6 +10,7 @@ const REMOVE: u8 = 2;
 const CREATE: u8 = 3;
 const DROP: u8 = 4;
 const CLEAR: u8 = 5;
+const PREFIX: u8 = 6;
 
 /// One step of a change, in numbers of the delta's own dictionary.
 pub enum Step {
@@ -21,6 +22,8 @@ pub enum Step {
     Drop(u32),
     /// What it held goes; the default graph is 0.
     Clear(u32),
+    /// A name, a literal, stands for a namespace, an IRI, unless one of them is taken.
+    Prefix(u32, u32),
 }
 
 #[derive(Default)]
@@ -46,6 +49,7 @@ impl Delta {
                 Step::Create(graph) => Step::Create(numbers[*graph as usize]),
                 Step::Drop(graph) => Step::Drop(numbers[*graph as usize]),
                 Step::Clear(graph) => Step::Clear(numbers[*graph as usize]),
+                Step::Prefix(name, iri) => Step::Prefix(numbers[*name as usize], numbers[*iri as usize]),
             });
         }
         Ok(())
@@ -70,6 +74,10 @@ impl Delta {
                 Step::Create(graph) => write_graph(CREATE, *graph, out),
                 Step::Drop(graph) => write_graph(DROP, *graph, out),
                 Step::Clear(graph) => write_graph(CLEAR, *graph, out),
+                Step::Prefix(name, iri) => {
+                    write_graph(PREFIX, *name, out);
+                    out(&iri.to_le_bytes());
+                }
             }
         }
     }
@@ -102,6 +110,7 @@ impl Delta {
                 CREATE => Step::Create(count),
                 DROP => Step::Drop(count),
                 CLEAR => Step::Clear(count),
+                PREFIX => rest.prefix(count, &delta.terms)?,
                 _ => return Err(Failure::new(CORRUPT, format!("it has a step of kind {step}"))),
             });
         }
@@ -142,6 +151,13 @@ impl<'a> Reader<'a> {
 
     fn number(&mut self) -> Result<u32, Failure> {
         Ok(u32::from_le_bytes(self.take(4)?.try_into().unwrap_or_default()))
+    }
+
+    fn prefix(&mut self, name: u32, terms: &Dictionary) -> Result<Step, Failure> {
+        let iri = self.number()?;
+        let is = |number: u32, kind: Kind| (1..=terms.len()).contains(&number) && terms.get(number).kind == kind;
+        let fine = is(name, Kind::Literal) && is(iri, Kind::Iri);
+        if fine { Ok(Step::Prefix(name, iri)) } else { Err(Failure::new(CORRUPT, "it has a prefix of terms that it doesn't have")) }
     }
 
     fn quads(&mut self, count: u32, terms: &Dictionary) -> Result<Vec<Quad>, Failure> {

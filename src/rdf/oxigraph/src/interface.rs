@@ -74,6 +74,7 @@ pub struct Failure {
 pub const OK: i32 = 0;
 pub const INVALID: i32 = 1;
 pub const LIMIT: i32 = 2;
+pub const OTHER_FORM: i32 = 3;
 pub const NOT_FOUND: i32 = 4;
 pub const EVALUATION: i32 = 5;
 pub const CORRUPT: i32 = 6;

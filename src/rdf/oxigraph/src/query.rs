@@ -2,13 +2,14 @@
 use crate::bindings::{Bindings, bind, ground};
 use crate::dataset::{DefaultGraph, StoreView};
 use crate::dictionary::DEFAULT_GRAPH;
-use crate::interface::{Bytes, CTerm, EVALUATION, Failure, INVALID, LIMIT, TextSink, guarded, iri};
+use crate::interface::{Bytes, CTerm, EVALUATION, Failure, INVALID, LIMIT, OTHER_FORM, TextSink, guarded, iri};
+use crate::prefixes::{Candidates, has_prefixes};
 use crate::prologue;
+use crate::stack::with_room_for;
 use crate::standard::adjust_query;
 use crate::store::Store;
 use crate::syntax::{SinkWriter, format};
 use oxrdf::{GraphName, Variable};
-use oxrdfio::{RdfFormat, RdfSerializer};
 use sparesults::{QueryResultsFormat, QueryResultsSerializer};
 use spareval::{QueryDatasetSpecification, QueryEvaluationError, QueryEvaluator, QueryResults};
 use spargebra::algebra::GraphPattern;
@@ -35,6 +36,7 @@ pub struct QueryRequest {
     union_default_graph: i32,
     solutions: i32,
     graph: i32,
+    forms: i32,
     rows: u64,
     bytes: u64,
 }
@@ -86,7 +88,8 @@ fn form(query: &Query) -> i32 {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn grove_rdf_form(text: Bytes, base: Bytes, found: *mut i32, why: TextSink, context: *mut c_void) -> i32 {
     guarded(why, context, || unsafe {
-        *found = form(&parse(text.text()?, base.text()?)?);
+        let (text, base) = (text.text()?, base.text()?);
+        *found = with_room_for(text, || Ok(form(&parse(text, base)?)))?;
         Ok(())
     })
 }
@@ -94,6 +97,9 @@ pub unsafe extern "C" fn grove_rdf_form(text: Bytes, base: Bytes, found: *mut i3
 pub fn evaluation(error: QueryEvaluationError) -> Failure {
     Failure::new(EVALUATION, error.to_string())
 }
+
+/// By these it is seen which prefixes a graph needs, before the first of it is written.
+const FIRST_TRIPLES: usize = 10_000;
 
 /// An answer on its way out, of so many bytes at most.
 struct Answer {
@@ -179,7 +185,15 @@ impl QueryRequest {
         Ok(())
     }
 
-    fn write(&self, results: QueryResults<'_>, text: &str, out: Answer) -> Result<(), Failure> {
+    fn check_form(&self, form: i32) -> Result<(), Failure> {
+        match (self.forms, form) {
+            (1, 2..) => Err(Failure::new(OTHER_FORM, "it makes a graph")),
+            (2, ..2) => Err(Failure::new(OTHER_FORM, "it makes no graph")),
+            _ => Ok(()),
+        }
+    }
+
+    fn write(&self, results: QueryResults<'_>, store: &Store, text: &str, out: Answer) -> Result<(), Failure> {
         let out = BufWriter::with_capacity(1 << 16, out);
         let mut rows = 0;
         let mut next_row = || {
@@ -200,14 +214,18 @@ impl QueryRequest {
                 serializer.finish().map_err(not_written)?
             }
             QueryResults::Graph(triples) => {
-                let mut serializer = RdfSerializer::from_format(format(self.graph)?);
-                if matches!(serializer.format(), RdfFormat::Turtle | RdfFormat::TriG | RdfFormat::RdfXml) {
-                    for (name, iri) in prologue::prefixes(text) {
-                        serializer = serializer.clone().with_prefix(name, iri).unwrap_or(serializer);
+                let format = format(self.graph)?;
+                let mut triples = triples;
+                let mut first = Vec::new();
+                if has_prefixes(format) {
+                    for triple in triples.by_ref().take(FIRST_TRIPLES) {
+                        first.push(triple.map_err(evaluation)?);
                     }
                 }
-                let mut serializer = serializer.for_writer(out);
-                for triple in triples {
+                let mut prefixes = Candidates::new(prologue::prefixes(text), store);
+                first.iter().for_each(|triple| prefixes.see_triple(triple.as_ref()));
+                let mut serializer = prefixes.serializer(format)?.for_writer(out);
+                for triple in first.into_iter().map(Ok).chain(triples) {
                     next_row()?;
                     serializer.serialize_triple(&triple.map_err(evaluation)?).map_err(not_written)?;
                 }
@@ -234,6 +252,7 @@ pub unsafe extern "C" fn grove_rdf_query(
         let text = request.text.text()?;
         let mut query = parse(text, request.base_iri.text()?)?;
         *found = form(&query);
+        request.check_form(*found)?;
         if let (Query::Select { pattern, .. }, Some(names)) = (&mut query, prologue::selects_all(text)) {
             order_variables(pattern, &names);
         }
@@ -244,7 +263,7 @@ pub unsafe extern "C" fn grove_rdf_query(
         request.adjust(prepared.dataset_mut())?;
         let default = default_graph(prepared.dataset_mut(), store);
         let results = prepared.execute(StoreView::new(store, &default)).map_err(evaluation)?;
-        request.write(results, text, Answer { out: SinkWriter { sink: out, context }, left: request.bytes })
+        request.write(results, store, text, Answer { out: SinkWriter { sink: out, context }, left: request.bytes })
     })
 }
 
@@ -256,9 +275,12 @@ pub unsafe extern "C" fn grove_rdf_query(
 pub unsafe extern "C" fn grove_rdf_bound(request: *const QueryRequest, out: TextSink, why: TextSink, context: *mut c_void) -> i32 {
     guarded(why, context, || unsafe {
         let request = &*request;
-        let mut query = parse(request.text.text()?, request.base_iri.text()?)?;
-        bind(&mut query, &request.bindings()?);
-        let text = query.to_string();
+        let (text, base, bindings) = (request.text.text()?, request.base_iri.text()?, request.bindings()?);
+        let text = with_room_for(text, || {
+            let mut query = parse(text, base)?;
+            bind(&mut query, &bindings);
+            Ok(query.to_string())
+        })?;
         SinkWriter { sink: out, context }.write_all(text.as_bytes()).map_err(not_written)
     })
 }

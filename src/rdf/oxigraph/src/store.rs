@@ -1,21 +1,26 @@
 //! A store: the quads, the terms that they are made of, and the named graphs that are there, with or without quads.
 use crate::delta::{Delta, Step};
-use crate::dictionary::{DEFAULT_GRAPH, Dictionary};
+use crate::dictionary::{DEFAULT_GRAPH, Dictionary, Kind};
 use crate::interface::{Bytes, Failure, NOT_FOUND, TextSink, guarded, iri};
+use crate::prefixes::{Candidates, Prefix, has_prefixes, iri_term, name_term};
 use crate::quads::{Quad, Quads};
 use crate::syntax::{SinkWriter, format};
 use crate::update::hand_out;
 use oxrdf::{GraphNameRef, NamedOrBlankNodeRef, QuadRef};
-use oxrdfio::RdfSerializer;
 use std::collections::BTreeSet;
 use std::ffi::c_void;
 use std::io::{BufWriter, Write};
+
+/// What people could still know by heart, and more.
+const MOST_PREFIXES: usize = 1024;
 
 #[derive(Default)]
 pub struct Store {
     pub terms: Dictionary,
     pub quads: Quads,
     pub graphs: BTreeSet<u32>,
+    /// Names and namespaces that files declared, in the order of their loads.
+    pub prefixes: Vec<Prefix>,
     /// Quads that were removed: their terms stay until the store is written and read again.
     pub removed: u64,
 }
@@ -40,6 +45,7 @@ impl Store {
                 Step::Remove(quads) => own(quads).iter().for_each(|quad| self.remove(quad)),
                 Step::Create(graph) => drop(self.graphs.insert(number(*graph))),
                 Step::Clear(graph) => self.clear(number(*graph)),
+                Step::Prefix(name, iri) => self.declare(number(*name), number(*iri)),
                 Step::Drop(graph) => {
                     self.clear(number(*graph));
                     self.graphs.remove(&number(*graph));
@@ -59,6 +65,13 @@ impl Store {
         }
         self.graphs.remove(&DEFAULT_GRAPH);
         self.quads.insert(quads);
+    }
+
+    fn declare(&mut self, name: u32, iri: u32) {
+        let (name, iri) = (self.terms.get(name).value, self.terms.get(iri).value);
+        if self.prefixes.len() < MOST_PREFIXES && !self.prefixes.iter().any(|(other, space)| other == name || space == iri) {
+            self.prefixes.push((name.to_owned(), iri.to_owned()));
+        }
     }
 
     pub fn remove(&mut self, quad: &Quad) {
@@ -93,6 +106,10 @@ impl Store {
             let graph = number(*graph, &mut delta)?;
             delta.steps.push(Step::Create(graph));
         }
+        for (name, iri) in &self.prefixes {
+            let step = Step::Prefix(delta.terms.add(name_term(name))?, delta.terms.add(iri_term(iri))?);
+            delta.steps.push(step);
+        }
         let mut quads = Vec::with_capacity(self.quads.len());
         for quad in self.quads.walk_all() {
             let mut own = [0; 4];
@@ -103,6 +120,21 @@ impl Store {
         }
         delta.steps.push(Step::Add(quads));
         Ok(delta)
+    }
+
+    /// Shows each IRI of a graph once.
+    fn see_iris(&self, graph: u32, prefixes: &mut Candidates) {
+        let mut seen = vec![false; self.terms.len() as usize + 1];
+        let mut see = |number: u32| {
+            let term = self.terms.get(number);
+            let number = if term.kind == Kind::Literal { term.extra } else { number };
+            if number != 0 && !std::mem::replace(&mut seen[number as usize], true) && self.terms.get(number).kind == Kind::Iri {
+                prefixes.see(self.terms.get(number).value);
+            }
+        };
+        for [subject, predicate, object, _] in self.quads.walk_graph(None, None, None, graph) {
+            [subject, predicate, object].into_iter().for_each(&mut see);
+        }
     }
 
     pub fn quad_ref(&self, quad: &Quad) -> QuadRef<'_> {
@@ -179,7 +211,12 @@ pub unsafe extern "C" fn grove_rdf_graph(store: *const Store, graph: Bytes, synt
     guarded(why, context, || unsafe {
         let store = &*store;
         let number = store.graph(graph.text()?)?;
-        let mut serializer = RdfSerializer::from_format(format(syntax)?).for_writer(BufWriter::with_capacity(1 << 16, SinkWriter { sink: out, context }));
+        let format = format(syntax)?;
+        let mut prefixes = Candidates::new(vec![], store);
+        if has_prefixes(format) {
+            store.see_iris(number, &mut prefixes);
+        }
+        let mut serializer = prefixes.serializer(format)?.for_writer(BufWriter::with_capacity(1 << 16, SinkWriter { sink: out, context }));
         for [subject, predicate, object, _] in store.quads.walk_graph(None, None, None, number) {
             serializer.serialize_quad(store.quad_ref(&[subject, predicate, object, DEFAULT_GRAPH])).map_err(Failure::invalid)?;
         }

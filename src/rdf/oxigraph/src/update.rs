@@ -2,6 +2,7 @@
 use crate::delta::{Delta, Step};
 use crate::dictionary::DEFAULT_GRAPH;
 use crate::interface::{Bytes, EVALUATION, Failure, Labels, TextSink, guarded, iri};
+use crate::prefixes::{iri_term, name_term, of_file};
 use crate::query::{default_graph, evaluation, iris, parser};
 use crate::standard::adjust;
 use crate::store::Store;
@@ -254,11 +255,16 @@ pub unsafe extern "C" fn grove_rdf_load(request: *const LoadRequest, blank_prefi
         let mut labels = Labels::new(blank_prefix.text()?);
         let mut quads = Vec::new();
         let mut last: Option<(oxrdf::Quad, [u32; 4])> = None;
-        for quad in parser.for_slice(text) {
+        let mut reader = parser.for_slice(text);
+        for quad in &mut reader {
             let quad = labels.renamed(quad.map_err(Failure::invalid)?);
             let numbers = number_after(&mut delta, &quad, last.as_ref())?;
             quads.push(numbers);
             last = Some((quad, numbers));
+        }
+        for (name, iri) in of_file(reader.prefixes()) {
+            let step = Step::Prefix(delta.terms.add(name_term(&name))?, delta.terms.add(iri_term(&iri))?);
+            delta.steps.push(step);
         }
         delta.steps.push(Step::Add(quads));
         hand_out(&delta, out, context)
