@@ -2,44 +2,17 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
-#include <optional>
 
-#include "serve/testing/raw_client.h"
-#include "tests/e2e/program.h"
+#include "tests/e2e/sparql_server.h"
 
 namespace grove::e2e {
 namespace {
 
 // `grove kb sparql-server` and the commands that change a store, as people meet them.
-using nlohmann::json;
 using serve::http_request;
 using serve::RawAnswer;
 using serve::RawClient;
 using testing::HasSubstr;
-using testing::Not;
-
-class Sparql : public testing::Test {
- protected:
-  void serve(std::vector<std::string> options) {
-    options.insert(options.begin(), {"--json", "kb", "sparql-server", "--port", "0"});
-    server_.emplace(world_.start(options));
-    const json where = json::parse(server_->read_line(), nullptr, false);
-    ASSERT_TRUE(where.is_object()) << server_->wait().error_output;
-    url_ = where["url"];
-    port_ = static_cast<std::uint16_t>(std::stoi(url_.substr(url_.rfind(':') + 1)));
-  }
-  RawAnswer send(const std::string& method, const std::string& target, const std::string& body = "", const std::string& type = "") {
-    RawClient client(port_);
-    client.send(http_request(method, target, body, type.empty() ? "" : "Content-Type: " + type + "\r\n"));
-    return client.receive().value_or(RawAnswer{});
-  }
-  RawAnswer query(const std::string& text) { return send("POST", "/sparql", text, "application/sparql-query"); }
-
-  World world_;
-  std::optional<World::Running> server_;
-  std::string url_;
-  std::uint16_t port_ = 0;
-};
 
 TEST_F(Sparql, FilesAreServedAndReadAnew) {
   world_.write("schema.ttl", "@prefix e: <http://e/> . e:Person a <http://www.w3.org/2002/07/owl#Class> .");
@@ -57,53 +30,6 @@ TEST_F(Sparql, FilesAreServedAndReadAnew) {
   EXPECT_EQ(send("POST", "/sparql", "CLEAR ALL", "application/sparql-update").status, 403);
   server_->signal(SIGTERM);
   EXPECT_EQ(server_->wait().exit_code, 0);
-}
-
-TEST_F(Sparql, AQueryPastItsLimitEndsAndTheServerAnswersOn) {
-  std::string many;
-  for (int i = 0; i < 3'000; ++i) many += "<http://e/" + std::to_string(i) + "> <http://e/p> " + std::to_string(i) + " .\n";
-  world_.write("many.ttl", many);
-  serve({"--inst", world_.path("many.ttl"), "--timeout", "1"});
-  const RawAnswer answer = query("SELECT (COUNT(*) AS ?n) { ?a ?p ?x . ?b ?q ?y . ?c ?r ?z FILTER(?x + ?y + ?z < 0) }");
-  EXPECT_EQ(answer.status, 504) << answer.body;
-  EXPECT_THAT(query("ASK { <http://e/1> ?p ?o }").body, HasSubstr("true"));
-}
-
-std::string repeated(const std::string& text, int count) {
-  std::string all;
-  for (int i = 0; i < count; ++i) all += text;
-  return all;
-}
-
-TEST_F(Sparql, QueriesThatAreHardToReadEndTheServerNever) {
-  serve({"--timeout", "1"});
-  const auto status = [&](const std::string& text) { return query(text).status; };
-  constexpr int kMany = 100'000;
-  EXPECT_EQ(status("ASK { FILTER(" + std::string(kMany, '(') + "1" + std::string(kMany, ')') + ") }"), 400U);
-  EXPECT_EQ(status("ASK " + std::string(kMany, '{') + std::string(kMany, '}')), 400U);
-  EXPECT_EQ(status("ASK { FILTER(" + std::string(kMany, '!') + "true) }"), 400U);
-  for (const std::string& text : {"ASK { " + repeated("{} UNION ", kMany) + "{} }", "ASK { " + repeated("OPTIONAL {} ", kMany) + "}",
-                                  "ASK { FILTER(" + repeated("1+", kMany) + "1 > 0) }",
-                                  "ASK { <http://e/1> " + repeated("<http://e/p>|", kMany) + "<http://e/p> ?o }"})
-    EXPECT_EQ(status(text), 503U) << text.substr(0, 40);
-  std::string binds;
-  for (int i = 0; i < 20'000; ++i) binds += "BIND(1 AS ?v" + std::to_string(i) + ") ";
-  EXPECT_GE(status("ASK { " + binds + "}"), 503U) << "reading it takes longer than a query may";
-  EXPECT_EQ(status("SELECT (COUNT(*) AS ?n) { VALUES ?x { " + repeated("-1 ", kMany) + "} }"), 200U);
-  EXPECT_EQ(status("#" + std::string(10'000'000, 'x') + "\nASK {}"), 200U);
-  EXPECT_EQ(status("#" + std::string(70'000'000, 'x') + "\nASK {}"), 413U);
-  EXPECT_EQ(status("ASK {}"), 200U);
-}
-
-TEST_F(Sparql, NothingFromOutsideIsFetched) {
-  world_.write("secret.ttl", "<http://e/s> <http://e/p> \"swordfish\" .");
-  serve({"--writable"});
-  for (const std::string& text : {"LOAD <file://" + world_.path("secret.ttl") + ">", "LOAD <" + url_ + "/stats>",
-                                  std::string("INSERT { ?s ?p ?o } WHERE { SERVICE <http://127.0.0.1:1/> { ?s ?p ?o } }")})
-    EXPECT_EQ(send("POST", "/sparql", text, "application/sparql-update").status, 400) << text;
-  EXPECT_THAT(query("SELECT * FROM <file://" + world_.path("secret.ttl") + "> { ?s ?p ?o }").body, Not(HasSubstr("swordfish")));
-  EXPECT_EQ(query("SELECT * { SERVICE <http://127.0.0.1:1/> { ?s ?p ?o } }").status, 400);
-  EXPECT_EQ(send("GET", "/stats").body, R"({"triples":0})");
 }
 
 TEST_F(Sparql, WhatIsLoadedStaysOverRestarts) {

@@ -6,7 +6,6 @@
 #include <array>
 #include <exception>
 #include <mutex>
-#include <thread>
 #include <utility>
 
 #include "serve/http/guard.h"
@@ -131,13 +130,16 @@ class Handler final : public HttpHandler {
   Log& log_;
 };
 
+/// Requests that wait for the store at the same time: whoever waits there has a deadline, who waits for a thread has none.
+constexpr unsigned kWaiting = 64;
+
 ServerOptions http_options(const SparqlServerOptions& options) {
   ServerOptions http;
   http.host = options.host;
   http.port = options.port;
   http.body_bytes = options.body_bytes;
   http.max_connections = options.max_connections;
-  http.long_threads = std::max(4U, 2 * std::thread::hardware_concurrency());
+  http.long_threads = kWaiting;
   return http;
 }
 
