@@ -17,6 +17,9 @@
 namespace grove::serve {
 namespace {
 
+/// Requests at the same time that wait for a model, for the store of the graph, or for a repository.
+constexpr unsigned kWaiting = 16;
+
 ServerOptions options_from(const Settings& settings) {
   ServerOptions options;
   options.host = settings.text(Setting::kHost);
@@ -27,6 +30,7 @@ ServerOptions options_from(const Settings& settings) {
   options.max_connections = static_cast<std::size_t>(settings.integer(Setting::kMaxConnections));
   const auto threads = static_cast<unsigned>(settings.integer(Setting::kServerThreads));
   options.threads = threads > 0 ? threads : std::max(2U, std::thread::hardware_concurrency());
+  options.long_threads = kWaiting;
   return options;
 }
 

@@ -6,8 +6,10 @@
 #include <atomic>
 #include <chrono>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <thread>
+#include <vector>
 
 #include "serve/testing/echo_server.h"
 #include "serve/testing/raw_client.h"
@@ -61,6 +63,21 @@ class Serving : public ::testing::Test {
   std::optional<World::Running> server_;
   std::uint16_t port_ = 0;
 };
+
+TEST_F(Serving, SearchesDoNotWaitBehindQueriesOfTheGraph) {
+  std::string many;
+  for (int i = 0; i < 3'000; ++i) many += "<http://e/" + std::to_string(i) + "> <http://e/p> " + std::to_string(i) + " .\n";
+  ASSERT_EQ(world_.run({"kb", "load-ttl", "--file", world_.write("many.ttl", many)}).exit_code, 0);
+  start();
+  std::vector<std::unique_ptr<RawClient>> asking;
+  for (int i = 0; i < 8; ++i) {
+    asking.push_back(std::make_unique<RawClient>(port_));
+    const std::string slow = "SELECT (COUNT(*) AS ?n) { ?a ?p ?x . ?b ?q ?y . ?c ?r ?z FILTER(?x + ?y + ?z < 0) }";
+    asking.back()->send(http_request("POST", "/sparql", slow, "Content-Type: application/sparql-query\r\n"));
+  }
+  EXPECT_EQ(call("GET", "/api/v1/repos").status, 200U) << "while they go on";
+  EXPECT_FALSE(search(R"({"query": "service"})").is_discarded());
+}
 
 TEST_F(Serving, AnswersSearchesTheWayEvaluationAsks) {
   start();

@@ -28,6 +28,9 @@ constexpr std::string_view kAnswerTypes[] = {"application/sparql-results+xml",
                                              "application/rdf+xml",
                                              "application/ld+json"};
 
+/// The store's own limits hold, so that whoever searches doesn't wait behind a query.
+constexpr Lane kLane = Lane::kLong;
+
 constexpr rdf::QueryLimits kLimits{.time = std::chrono::seconds(20)};
 
 template <class Answer>
@@ -60,6 +63,7 @@ constexpr Route kRoutes[] = {
      .answer = "",
      .content_type = "application/sparql-results+json",
      .other_types = kAnswerTypes,
+     .lane = kLane,
      .query = kGet,
      .handle = answer_sparql},
     {.method = "POST",
@@ -68,6 +72,7 @@ constexpr Route kRoutes[] = {
      .answer = "",
      .content_type = "application/sparql-results+json",
      .other_types = kAnswerTypes,
+     .lane = kLane,
      .query = kPost,
      .content = Route::Content::kOwn,
      .takes = "application/x-www-form-urlencoded",
@@ -79,6 +84,7 @@ constexpr Route kRoutes[] = {
      .answer = "",
      .content_type = "text/turtle",
      .other_types = kGraphTypes,
+     .lane = kLane,
      .query = kGraph,
      .handle = get_graph},
 };
