@@ -4,9 +4,10 @@ import glob
 import os
 import re
 
-from formats import (boolean, check_alignment, check_card, check_chunk_proposal, check_chunks, check_object, check_proposal, check_schema_turtle, count,
-                     hexadecimal, instant, iri, iris, load_json, load_lines, mapping, one_of, page, sequence, slug, some_text, text, texts, vector)
+from formats import (ORP, boolean, check_alignment, check_card, check_chunk_proposal, check_chunks, check_object, check_proposal, check_schema_turtle, count,
+                     hexadecimal, instant, iri, iris, load_graph, load_json, load_lines, mapping, one_of, page, sequence, slug, some_text, text, texts, vector)
 from graph_format import InstanceGraph
+from rdf_text import Blank
 
 
 class Dataset:
@@ -66,7 +67,19 @@ class Dataset:
         check_schema_turtle(self.path("ontology/schema.ttl"), load_json(self.path("ontology/schema_card.json"), self.faults), self.faults)
         self.check_ledger()
         base = self.manifest["dataset"].get("base_iri") or self.manifest["ontology"]["base_iri"]
-        InstanceGraph(self.path("ontology/world.ttl"), base, self.chunks, self.faults).check()
+        world = InstanceGraph(self.path("ontology/world.ttl"), base, self.chunks, self.faults)
+        world.check()
+        self.check_named_graphs(world)
+
+    def check_named_graphs(self, world):
+        """`world.trig` says the same as `world.ttl`, each document in the graph that its pack names."""
+        place = self.path("ontology/world.trig")
+        named = load_graph(place, self.faults)
+        packs = {each for pack in world.graph.of_type(ORP + "Pack") for each in world.graph.objects(pack, ORP + "namedGraph")}
+        graphs = {quad[3] for quad in named.quads}
+        self.faults.unless(graphs == packs, place, f"has the graphs {graphs}, packs name {packs}")
+        said = [{tuple(None if isinstance(term, Blank) else term for term in quad[:3]) for quad in graph.quads} for graph in (world.graph, named)]
+        self.faults.unless(said[0] == said[1], place, f"differs from world.ttl in {said[0] ^ said[1]}")
 
     def check_ledger(self):
         place = self.path("ontology/extraction_state.json")

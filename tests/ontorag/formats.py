@@ -246,12 +246,17 @@ def check_chunks(path, faults):
 # What a model proposes, and what becomes of it
 
 
+def squeezed(said):
+    """One space for each run of white space: quotes of proposals are read by people, on one line."""
+    return " ".join(said.split())
+
+
 def check_evidence(value, place, faults, chunks=None):
     for number, each in enumerate(value if isinstance(value, list) else []):
         check_object(each, f"{place} evidence[{number}]", faults, {"chunk_id": some_text, "quote": some_text})
         if chunks is not None and isinstance(each, dict):
             said = chunks.get(each.get("chunk_id"))
-            faults.unless(said is not None and each.get("quote", "") in said, place, f"{each.get('quote')!r} doesn't stand in {each.get('chunk_id')}")
+            faults.unless(said is not None and squeezed(each.get("quote", "")) in squeezed(said), place, f"{each.get('quote')!r} doesn't stand in {each.get('chunk_id')}")
 
 
 CLASS = {"name": some_text, "description": text}

@@ -51,6 +51,7 @@ def step_by_step(world, faults):
     sources = [world.write("raw/ships.md", SHIPS), world.write("raw/log.pdf", pdf_of([["The Beagle was launched on 1820-05-11."],
                                                                                       ["Robert FitzRoy commanded the Beagle."]])),
                world.write("raw/fleet.csv", "ship,captain\nGolden Hind,Jörg Wiß\n"), world.write("raw/page.html", "<h1>Berths</h1><p>Beagle lay here.</p>"),
+               world.write("raw/odd.txt", f"Nobody sails {script.ODD} any more.\n"),
                world.write("raw/long.txt", "Anna Berg sailed on. " * 900 + "\fThe Golden Hind is rigged as a galleon, soon.\n")]
     world.run("kb register-ontology people people.ttl --catalog cat --tags a,b")
     check_catalog(world.path("cat"), faults)
@@ -64,6 +65,7 @@ def step_by_step(world, faults):
             check_document(value, name, faults, value["source_path"])
     chunks = chunks_of(world.path("dto"), faults)
     said = {key: value["text"] for key, value in chunks.items()}
+    faults.unless(any(script.ODD in text for text in said.values()), "dto", "the odd name got lost")
     files = [world.path("dto/chunks/" + name) for name in sorted(os.listdir(world.path("dto/chunks")))]
     world.run("kb", "extract-schema", "--chunks", *files, "--schema-card", "card.json", "--out", "proposal.json")
     check_proposal(load_json(world.path("proposal.json"), faults), "proposal.json", faults, said)
@@ -94,7 +96,39 @@ def step_by_step(world, faults):
     instances = facts.check()
     pages = {facts.quote_and_page(mention) for mention in facts.mentions}
     faults.unless({("Beagle", "1", "i"), ("Robert FitzRoy", "2", "ii")} <= pages, "facts.ttl", f"cites {pages}")
-    faults.unless(len(instances) == 6, "facts.ttl", f"has {len(instances)} instances, not 3 ships and 3 captains")
+    faults.unless(len(instances) == 7, "facts.ttl", f"has {len(instances)} instances, not 4 ships and 3 captains")
+    labels = {label[0] for node in instances for label in facts.graph.objects(node, RDFS + "label")}
+    faults.unless(" ".join(script.ODD.split()) in labels, "facts.ttl", f"has {labels}")
+
+
+WORKFLOW = """set -e
+grove kb register-ontology people ./ontologies/people.ttl --label "People"
+grove kb init-schema-card --baselines people --out data/schema/schema_card.json
+grove kb ingest data/raw/report.pdf --out data/dto
+grove kb ingest data/raw/ships.md --out data/dto
+grove kb extract-schema --chunks data/dto/chunks/doc_*.jsonl --schema-card data/schema/schema_card.json --out data/proposals/report.schema.json
+grove kb align-schema --proposal data/proposals/report.schema.json --baseline data/schema/schema_card.json --out data/proposals/report.alignment.json
+grove kb build-schema-card --previous data/schema/schema_card.json --proposal data/proposals/report.alignment.json --out data/schema/schema_card.json
+grove kb export-schema-ttl --proposal data/proposals/report.alignment.json --out data/schema/staging_schema.ttl
+grove kb extract-instances --chunks data/dto/chunks/doc_*.jsonl --schema-card data/schema/schema_card.json --out-ttl data/instances/report.instances.ttl
+"""
+
+
+def workflow(world, faults):
+    """The steps of the older system's own introduction, as a shell runs them: no folder is there before, names end in patterns."""
+    world.write("report/ontologies/people.ttl", PEOPLE)
+    world.write("report/data/raw/report.pdf", pdf_of([["The Beagle was launched on 1820-05-11."], ["Robert FitzRoy commanded the Beagle."]]))
+    world.write("report/data/raw/ships.md", SHIPS)
+    world.shell(WORKFLOW, "report")
+    folder = world.path("report/data")
+    chunks = chunks_of(folder + "/dto", faults)
+    card = load_json(folder + "/schema/schema_card.json", faults)
+    check_card(card, "schema_card.json", faults)
+    staging = load_graph(folder + "/schema/staging_schema.ttl", faults)
+    above = staging.objects(card["namespace"] + "Captain", RDFS + "subClassOf")
+    faults.unless(above == [PEOPLE_SPACE + "Person"], "staging_schema.ttl", f"Captain is below {above}")
+    instances = InstanceGraph(folder + "/instances/report.instances.ttl", card["namespace"], chunks, faults).check()
+    faults.unless(len(instances) == 4, "report.instances.ttl", f"has {len(instances)} instances, not two ships and two captains")
 
 
 def dataset(world, faults):
@@ -120,6 +154,7 @@ def main():
         model = ModelServer(script.answer)
         world.variables.update(OPENROUTER_BASE_URL=model.url, OPENROUTER_API_KEY="k", OPENROUTER_MODEL="scripted")
         step_by_step(world, faults)
+        workflow(world, faults)
         dataset(world, faults)
         faults.unless(model.asked, "the model", "was never asked")
     print("\n".join(faults) or "every file is as the page of formats says")

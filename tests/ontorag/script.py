@@ -2,7 +2,8 @@
 
 import re
 
-SHIPS = ("Sea Star", "Golden Hind", "Beagle")
+ODD = 'Odd "Ship" <b> {c} \\d|^` ?#%41 \u2028 שלום 🚢'
+SHIPS = ("Sea Star", "Golden Hind", "Beagle", ODD)
 CAPTAINS = ("Anna Berg", "Jörg Wiß", "Robert FitzRoy")
 
 

@@ -317,6 +317,18 @@ def settings(world, model, checks):
     with open(world.path("note.md"), "rb") as file:
         digest = hashlib.sha256(file.read()).hexdigest()
     checks.equal(world.run("kb ingest note.md --out dto2"), f"SKIP ingest: already ingested (document_id=doc_{digest[:16]}, hash={digest})\n", "a document that is known")
+    # What another program ingested is known by its content, whatever else its records say.
+    world.write("old.md", "# Old\n\nIt was read before.\n")
+    with open(world.path("old.md"), "rb") as file:
+        digest = hashlib.sha256(file.read()).hexdigest()
+    record = world.write(f"dto3/documents/doc_{digest[:16]}.json", json.dumps({
+        "chunks": [], "title": None, "content_hash": digest, "document_id": "doc_" + digest[:16], "source_path": "/elsewhere/old.md", "source_mime": "text/markdown",
+        "created_at": "2026-02-12T10:00:00.123456Z", "engine": "builtin"}))
+    world.write(f"dto3/chunks/doc_{digest[:16]}.jsonl", "")
+    before = (os.stat(record).st_mtime_ns, world.read(f"dto3/chunks/doc_{digest[:16]}.jsonl"))
+    checks.holds(not world.run("kb ingest old.md --out dto3").startswith("SKIP"), "a record whose file is not there any more is written again")
+    checks.holds(before[0] != os.stat(record).st_mtime_ns, "the record of the file that is there")
+    checks.holds(world.run("kb ingest old.md --out dto3").startswith("SKIP ingest: already ingested"), "a document that is known is read again")
     world.variables.update(quiet)
 
 

@@ -51,6 +51,13 @@ class World:
             raise AssertionError(f"grove {' '.join(words)}: ended with {done.returncode}\n{done.stdout}{done.stderr}")
         return done.stdout + done.stderr if fails else done.stdout
 
+    def shell(self, script, folder):
+        """Runs lines of a shell, to which `grove` is the program, in a folder."""
+        done = subprocess.run(["sh", "-c", f'grove() {{ "{self.program}" "$@"; }}\n{script}'], cwd=self.path(folder), env=self.variables, capture_output=True,
+                              text=True, timeout=120, check=False)
+        if done.returncode != 0:
+            raise AssertionError(f"ended with {done.returncode}\n{done.stdout}{done.stderr}")
+
     def serve(self, words):
         """Starts `grove WORDS --port 0`; its address."""
         server = subprocess.Popen([self.program, "--json", *words.split(), "--port", "0"], cwd=self.folder, env=self.variables,

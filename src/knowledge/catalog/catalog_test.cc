@@ -102,7 +102,7 @@ TEST_F(CatalogTest, ComposesBaselinesAndSaysWhatIsLeftOut) {
               ElementsAre("Class Person is http://example.org/ships#Person of ships; http://example.org/people/Person of people "
                           "is left out."));
   EXPECT_EQ(card->name_space, kDefaultNameSpace);
-  EXPECT_EQ(compose(catalog_, {.slugs = {"ships"}}, system_clock())->name_space, "http://example.org/ships#");
+  EXPECT_EQ(compose(catalog_, {.slugs = {"ships"}}, system_clock())->name_space, kDefaultNameSpace) << "new terms are nobody else's";
   EXPECT_FALSE(compose(catalog_, {.slugs = {"ships"}, .target_name_space = "no iri"}, system_clock()));
   EXPECT_EQ(compose(catalog_, {.slugs = {"none"}}, system_clock()).error().code, ErrorCode::kNotFound);
 }

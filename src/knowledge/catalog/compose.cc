@@ -66,7 +66,6 @@ Result<SchemaCard> compose(const Catalog& catalog, const ComposeRequest& request
   std::string name_space = request.target_name_space;
   for (const std::string& slug : request.slugs) {
     GROVE_ASSIGN_OR_RETURN(OntologyInspection ontology, inspect(catalog, slug));
-    if (name_space.empty() && request.slugs.size() == 1) name_space = ontology.entry.name_space;
     composition.take(std::move(ontology.card), slug);
   }
   if (name_space.empty()) name_space = kDefaultNameSpace;

@@ -15,7 +15,7 @@ inline constexpr std::string_view kDefaultNameSpace = "http://ontorag.dev/ns/";
 
 struct ComposeRequest {
   std::vector<std::string> slugs;      ///< Of baselines; the first of several terms of one identity stays.
-  std::string target_name_space = {};  ///< Empty: that of the only baseline, else `kDefaultNameSpace`.
+  std::string target_name_space = {};  ///< Of new terms; empty: `kDefaultNameSpace`, never that of somebody else's ontology.
 };
 
 /// A schema card of the terms of several baselines, each with its origin and IRI. A class of a second baseline by a name that is taken is

@@ -18,7 +18,10 @@ namespace {
 using knowledge::SchemaCard;
 
 constexpr OptionSpec kOut = {.name = "out", .value = "FILE", .help = "Where it is written", .completion = Completion::kFile};
-constexpr OptionSpec kNameSpace = {.name = "namespace", .value = "IRI", .help = "What terms without an IRI of their own begin with"};
+constexpr OptionSpec name_space_option(std::string_view fallback) {
+  return {.name = "namespace", .value = "IRI", .help = "What terms without an IRI of their own begin with", .fallback = fallback};
+}
+constexpr OptionSpec kNameSpace = name_space_option("the card's, else http://ontorag.dev/ns/");
 constexpr OptionSpec kProposal = {
     .name = "proposal", .value = "FILE", .help = "A proposal, or its alignment", .completion = Completion::kFile};
 
@@ -26,7 +29,7 @@ constexpr OptionSpec kInitOptions[] = {
     {.name = "baselines", .value = "A,B", .help = "Slugs of the catalog, the most important first", .type = OptionType::kList},
     kCatalogOption,
     kOut,
-    kNameSpace,
+    name_space_option(knowledge::kDefaultNameSpace),
 };
 constexpr OptionSpec kBuildOptions[] = {
     {.name = "previous", .value = "FILE", .help = "The card that grows; none: a new one", .completion = Completion::kFile},
