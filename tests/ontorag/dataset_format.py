@@ -84,7 +84,7 @@ class Dataset:
     def check_ledger(self):
         place = self.path("ontology/extraction_state.json")
         value = load_json(place, self.faults)
-        check_object(value, place, self.faults, {"propose": mapping, "extract": mapping})
+        check_object(value, place, self.faults, {"extract-schema": mapping, "extract-instances": mapping})
         documents = {chunk["document_id"] for chunk in self.chunks.values()}
         for step, state in value.items():
             check_object(state, f"{place} {step}", self.faults, {"documents": texts, "updated": instant, "card": hexadecimal(16)})

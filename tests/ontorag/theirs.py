@@ -76,6 +76,9 @@ def cards(world, checks):
     launched = next(each for each in made["datatype_properties"] if each["name"] == "launched")
     checks.equal((launched["range"], launched["description"]), ("date", "The day it first swam."), "the approved range and the longer description")
     checks.equal(made["warnings"], ["DatatypeProperty crew refers to unknown domain class Crew.", "Ship.launched keeps its range date; string was proposed."], "warnings")
+    world.run("kb build-schema-card --previous card.json --proposal proposal.json --catalog cat --out named.json")
+    iris = {each["name"]: each.get("iri") for each in json.loads(world.read("named.json"))["classes"]}
+    checks.equal((iris["Person"], iris["Ship"]), ("http://xmlns.com/foaf/0.1/Person", None), "IRIs of baselines in another's card")
     # Without induced_domain and induced_range, and without the proposal's descriptions.
     world.write("alignment.json", json.dumps({
         "object_properties": [], "warnings": [], "datatype_properties": [
@@ -241,8 +244,8 @@ def dataset(world, model, checks):
     source = world.write("theirs/content/sources/log.txt", text)
     with open(source, "rb") as file:
         document = "doc_" + hashlib.sha256(file.read()).hexdigest()[:16]
-    parts = [{**chunk(i, part, page=None, source_path="/elsewhere/content/sources/log.txt", source_mime="text/plain"),
-              "document_id": document, "chunk_id": f"{document}#pNA#c{i:04d}"} for i, part in enumerate((text[:52], text[53:]))]
+    parts = [{**chunk(i, part, page=0, page_label="0", source_path="/elsewhere/content/sources/log.txt", source_mime=None),
+              "document_id": document, "chunk_id": f"{document}#p0#c{i:04d}"} for i, part in enumerate((text[:52], text[53:]))]
     world.write("theirs/content/chunks.jsonl", jsonl(parts))
     world.write("theirs/manifest.json", json.dumps({
         "hub": {"state": "published"}, "composition": {"model": "packs", "spine": "log"}, "ontorag": "0.1", "content": {"chunks_glob": "content/chunks/*.jsonl"},
@@ -256,8 +259,8 @@ def dataset(world, model, checks):
          "proposed_additions": {"classes": [{"name": "Reef", "description": "", "evidence": [{"chunk_id": part["chunk_id"], "quote": "Beagle"}]}]}}
         for part in parts))
     done = {"documents": [document], "updated": "2026-02-12T10:00:00Z", "card": "0123456789abcdef"}
-    world.write("theirs/ontology/extraction_state.json", json.dumps({"propose": done, "extract": done}))
-    world.write("theirs/content/sources.json", json.dumps({"log": {"license": "OGL", "title": "Log", "note": "by hand"}}))
+    world.write("theirs/ontology/extraction_state.json", json.dumps({"extract-schema": {key: done[key] for key in ("documents", "updated")}, "extract-instances": done}))
+    world.write("theirs/content/sources.json", json.dumps({"log-0a1b2c": {"license": "OGL", "title": "Log", "path": "content/sources/log.txt", "note": "by hand"}}))
     world.write("theirs/content/books.json", json.dumps({"log": {"title": "Log", "path": "log.txt", "requires": ["rules"]}}))
 
     world.run("kb build-dataset theirs")
@@ -269,6 +272,7 @@ def dataset(world, model, checks):
                  [(NAMESPACE + "ship_beagle", "Beagle", [NAMESPACE + "Ship"], ["log"])], "entities of an older graph")
     lines = [json.loads(line) for line in world.read("theirs/content/chunks/log.jsonl").splitlines()]
     checks.equal([(each["id"], each.get("entities")) for each in lines], [(part["chunk_id"], [NAMESPACE + "ship_beagle"]) for part in parts], "links of older chunks")
+    checks.equal([key for each in lines for key in each if key == "page"], [], "pages below 1")
     sources, books = json.loads(world.read("theirs/content/sources.json")), json.loads(world.read("theirs/content/books.json"))
     checks.equal((sources["log"]["license"], sources["log"]["note"], books["log"]["requires"]), ("OGL", "by hand", ["rules"]), "what people wrote into registers")
 
@@ -297,7 +301,7 @@ def settings(world, model, checks):
             del world.variables[name]
         return model.asked[before:][0]
 
-    by_flags = asked(f"--model flag/model --base-url {model.url} --api-key flag-key {command}1", {"OPENROUTER_MODEL": "variable/model", "OPENROUTER_APP_NAME": "App",
+    by_flags = asked(f"-j 2 --slim-card --model flag/model --base-url {model.url} --api-key flag-key {command}1", {"OPENROUTER_MODEL": "variable/model", "OPENROUTER_APP_NAME": "App",
                                                                                                "OPENROUTER_SITE_URL": "https://site.example"})
     checks.equal(by_flags[:2], ("flag/model", "Bearer flag-key"), "flags before the command")
     checks.equal((by_flags[2].get("X-Title"), by_flags[2].get("HTTP-Referer")), ("App", "https://site.example"), "what OpenRouter is told")

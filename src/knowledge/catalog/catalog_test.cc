@@ -9,6 +9,7 @@
 #include "base/testing/manual_clock.h"
 #include "base/testing/temporary_folder.h"
 #include "knowledge/catalog/aligned_baselines.h"
+#include "knowledge/catalog/baseline_iris.h"
 #include "knowledge/catalog/compose.h"
 #include "knowledge/catalog/shelf.h"
 
@@ -128,6 +129,23 @@ TEST_F(CatalogTest, AShelfReadsAnOntologyOnceUntilItsFileChanges) {
   EXPECT_EQ(shelf.one("ships")->entry.label, "More");
   EXPECT_EQ(shelf.one("none").error().code, ErrorCode::kNotFound);
   EXPECT_EQ(shelf.one("../ships").error().code, ErrorCode::kInvalidArgument);
+}
+
+TEST_F(CatalogTest, TermsOfBaselinesGetTheirIris) {
+  SchemaCard card;
+  card.classes = {{.name = "ship", .description = {}, .origin = "ships"},
+                  {.name = "Ship", .description = {}, .origin = "induced"},
+                  {.name = "Person", .description = {}, .origin = "ships", .iri = "urn:own"}};
+  card.datatype_properties = {{.name = "name", .domain = "Captain", .range = "string", .description = {}, .origin = "people"},
+                              {.name = "height", .domain = "Person", .range = "number", .description = {}, .origin = "people"}};
+  card.object_properties = {{.name = "mate", .domain = "Ship", .range = "Person", .description = {}, .origin = "ships"}};
+  ASSERT_TRUE(add_baseline_iris(card, catalog_));
+  EXPECT_EQ(card.classes[0].iri, "http://example.org/ships#Ship");
+  EXPECT_EQ(card.classes[1].iri, "") << "an induced term is no baseline's";
+  EXPECT_EQ(card.classes[2].iri, "urn:own") << "what the card says stays";
+  EXPECT_EQ(card.datatype_properties[0].iri, "http://example.org/people/name") << "of another class, and the only one";
+  EXPECT_EQ(card.datatype_properties[1].iri, "");
+  EXPECT_EQ(card.object_properties[0].iri, "http://example.org/ships#mate");
 }
 
 TEST_F(CatalogTest, GivesTheTermsThatAnAlignmentNamesWithTheirIris) {

@@ -63,12 +63,18 @@ const Json& object_of(const Json& object, const char* key) {
   return found != object.end() && found->is_object() ? *found : kNone;
 }
 
+/// Some programs count from 0 and mean that there is no page.
+std::optional<std::uint32_t> page_of(const Json& object, const char* key) {
+  const auto page = number_of<std::uint32_t>(object, key);
+  return page == 0U ? std::nullopt : page;
+}
+
 std::vector<PageBreak> page_breaks_of(const Json& raw) {
   std::vector<PageBreak> breaks;
   const auto pages = raw.find("pages");
   if (pages == raw.end() || !pages->is_array()) return breaks;
   for (const Json& each : *pages) {
-    const auto page = each.is_object() ? number_of<std::uint32_t>(each, "page") : std::nullopt;
+    const auto page = each.is_object() ? page_of(each, "page") : std::nullopt;
     const auto offset = each.is_object() ? number_of<std::uint64_t>(each, "offset_start") : std::nullopt;
     if (page && offset) breaks.push_back({.page = *page, .page_label = text_of(each, "page_label"), .offset_start = *offset});
   }
@@ -80,13 +86,13 @@ ProvenanceDto provenance_of(const Json& json) {
   const Json& header = object_of(raw, "table_header");
   return {.source_path = text_of(json, "source_path"),
           .source_mime = text_of(json, "source_mime"),
-          .page = number_of<std::uint32_t>(json, "page"),
+          .page = page_of(json, "page"),
           .page_label = text_of(json, "page_label"),
           .section = text_of(json, "section"),
           .offset_start = number_of<std::uint64_t>(json, "offset_start").value_or(0),
           .offset_end = number_of<std::uint64_t>(json, "offset_end").value_or(0),
           .text_snippet = text_of(json, "text_snippet"),
-          .page_end = number_of<std::uint32_t>(raw, "page_end"),
+          .page_end = page_of(raw, "page_end"),
           .header_start = number_of<std::uint64_t>(header, "offset_start"),
           .header_end = number_of<std::uint64_t>(header, "offset_end"),
           .page_breaks = page_breaks_of(raw)};

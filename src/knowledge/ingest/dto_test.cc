@@ -88,6 +88,7 @@ TEST(ChunkDto, WhatIsMissingOrNullIsEmpty) {
   const auto read = parse_chunk(R"({"document_id": "d", "chunk_id": "c", "provenance": {"page": null, "section": null, "page_label": 3}})");
   ASSERT_TRUE(read);
   EXPECT_FALSE(read->provenance.page);
+  EXPECT_FALSE(parse_chunk(R"({"document_id": "d", "chunk_id": "c", "provenance": {"page": 0}})")->provenance.page) << "pages begin with 1";
   EXPECT_EQ(read->provenance.section, "");
   EXPECT_EQ(read->provenance.page_label, "");
 }

@@ -87,6 +87,14 @@ class Builder {
     return read_sources();
   }
 
+  /// Chunks that were made elsewhere name a file of another folder: it is the one of that name here.
+  std::string path_within(const std::string& source_path) const {
+    std::error_code failure;
+    const std::string here = "content/sources/" + std::string(base_name(source_path));
+    const bool is_known = fs::path(source_path).is_relative() && fs::exists(folder_.path(source_path), failure);
+    return !is_known && fs::exists(folder_.path(here), failure) ? here : source_path;
+  }
+
   Status read_sources() {
     std::map<std::string, DocumentDto> known;
     if (auto list = DocumentFolder(folder_.path(".grove/dto")).list())
@@ -99,7 +107,7 @@ class Builder {
       DocumentDto document{
           .document_id = id, .source_path = {}, .source_mime = provenance.source_mime, .content_hash = {}, .title = {}, .created_at = {}};
       if (const auto found = known.find(id); found != known.end()) document = found->second;
-      document.source_path = provenance.source_path;
+      document.source_path = path_within(provenance.source_path);
       documents.push_back(std::move(document));
     }
     const std::vector<std::string> slugs = source_slugs(documents);
@@ -148,11 +156,19 @@ class Builder {
     return parse_object(text, "register " + folder_.path(name));
   }
 
+  /// The entry of a source: by its slug, else by its path, since other programs name slugs otherwise. Null for none.
+  static const Json* entry_before(const Json& before, const Source& source) {
+    const Json* const named = member(before, source.slug);
+    if (named != nullptr) return named;
+    for (const auto& [slug, entry] : before.items())
+      if (entry.is_object() && text_at(entry, "path") == source.document.source_path) return &entry;
+    return nullptr;
+  }
+
   /// What people wrote into an entry stays: `kept`, and keys that aren't ours.
-  static void keep(const Json& before, const std::string& slug, const std::vector<std::string>& kept, Json& entry) {
-    const Json* const old = member(before, slug);
-    if (old == nullptr || !old->is_object()) return;
-    for (const auto& [key, value] : old->items())
+  static void keep(const Json* before, const std::vector<std::string>& kept, Json& entry) {
+    if (before == nullptr || !before->is_object()) return;
+    for (const auto& [key, value] : before->items())
       if (!entry.contains(key) || std::ranges::count(kept, key) > 0) entry[key] = value;
   }
 
@@ -171,9 +187,9 @@ class Builder {
           {"title", title},       {"path", document.source_path}, {"document_id", document.document_id}, {"sha256", document.content_hash},
           {"license", license()}, {"status", "processed"},        {"bytes", failure ? 0 : bytes},        {"chunks", source.chunks.size()}};
       if (document.content_hash.empty()) sources[source.slug].erase("sha256");
-      keep(sources_before, source.slug, kept_of_sources, sources[source.slug]);
+      keep(entry_before(sources_before, source), kept_of_sources, sources[source.slug]);
       books[source.slug] = {{"title", title}, {"path", document.source_path}, {"requires", Json::array()}};
-      keep(books_before, source.slug, {"requires"}, books[source.slug]);
+      keep(entry_before(books_before, source), {"requires"}, books[source.slug]);
     }
     GROVE_RETURN_IF_ERROR(folder_.write("content/sources.json", pretty(sources)));
     GROVE_RETURN_IF_ERROR(folder_.write("content/books.json", pretty(books)));

@@ -1,5 +1,8 @@
 #include "knowledge/stages/dataset_folder.h"
 
+#include <array>
+#include <utility>
+
 #include "base/file.h"
 #include "base/text.h"
 #include "knowledge/json/json.h"
@@ -10,6 +13,22 @@ namespace {
 
 constexpr std::string_view kManifest = "manifest.json";
 constexpr std::string_view kLedger = "ontology/extraction_state.json";
+
+/// The ledger calls steps by the commands that do them, as those of other programs do.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kLedgerNames = {
+    {{"propose", "extract-schema"}, {"extract", "extract-instances"}}};
+
+std::string ledger_name(const std::string& step) {
+  for (const auto& [ours, ledgers] : kLedgerNames)
+    if (step == ours) return std::string(ledgers);
+  return step;
+}
+
+std::string step_of(const std::string& name) {
+  for (const auto& [ours, ledgers] : kLedgerNames)
+    if (name == ledgers) return std::string(ours);
+  return name;
+}
 
 const Json& object_at(const Json& object, std::string_view key) {
   static const Json kNone = Json::object();
@@ -71,7 +90,8 @@ Result<std::map<std::string, StepState>> DatasetFolder::steps() const {
   if (text.empty()) return steps;
   GROVE_ASSIGN_OR_RETURN(const Json json, parse_object(text, "ledger " + path(kLedger)));
   for (const auto& [name, state] : json.items())
-    steps[name] = {.documents = texts_at(state, "documents"), .updated = text_at(state, "updated"), .card = text_at(state, "card")};
+    steps[step_of(name)] = {
+        .documents = texts_at(state, "documents"), .updated = text_at(state, "updated"), .card = text_at(state, "card")};
   return steps;
 }
 
@@ -79,7 +99,7 @@ Status DatasetFolder::write_step(const std::string& step, const StepState& state
   GROVE_ASSIGN_OR_RETURN(auto steps, this->steps());
   steps[step] = state;
   Json json = Json::object();
-  for (const auto& [name, each] : steps) json[name] = step_json(each);
+  for (const auto& [name, each] : steps) json[ledger_name(name)] = step_json(each);
   return write(std::string(kLedger), pretty(json));
 }
 

@@ -13,7 +13,7 @@
 
 namespace grove::cli {
 
-// Options of every command that asks a language model; the first three may stand before the command.
+// Options of every command that asks a language model; those of the model, -j and --slim-card may stand before the command.
 inline constexpr OptionSpec kModelOption = {.name = "model",
                                             .value = "M",
                                             .help = "Language model, as its server calls it",
@@ -36,11 +36,13 @@ inline constexpr OptionSpec kJobsOption = {.name = "concurrency",
                                            .fallback = "4",
                                            .least = 1,
                                            .most = 256,
-                                           .letter = 'j'};
+                                           .letter = 'j',
+                                           .place = OptionSpec::Place::kAnywhere};
 inline constexpr OptionSpec kSlimCardOption = {
     .name = "slim-card",
     .help = "Show the model only the terms of the card that a chunk may need: cheaper, and finds less",
-    .type = OptionType::kFlag};
+    .type = OptionType::kFlag,
+    .place = OptionSpec::Place::kAnywhere};
 inline constexpr OptionSpec kDryRunOption = {
     .name = "dry-run", .help = "Say what it would take and cost, and ask nobody", .type = OptionType::kFlag};
 inline constexpr OptionSpec kCacheOption = {.name = "cache",

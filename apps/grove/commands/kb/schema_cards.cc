@@ -6,6 +6,7 @@
 #include "apps/grove/session.h"
 #include "base/printable.h"
 #include "knowledge/catalog/aligned_baselines.h"
+#include "knowledge/catalog/baseline_iris.h"
 #include "knowledge/catalog/compose.h"
 #include "knowledge/export_schema.h"
 #include "knowledge/merge.h"
@@ -34,6 +35,7 @@ constexpr OptionSpec kInitOptions[] = {
 constexpr OptionSpec kBuildOptions[] = {
     {.name = "previous", .value = "FILE", .help = "The card that grows; none: a new one", .completion = Completion::kFile},
     kProposal,
+    kCatalogOption,
     kOut,
     kNameSpace,
 };
@@ -90,7 +92,8 @@ Result<SchemaCard> card_in(const std::string& file, const std::string& name_spac
 Result<int> run_build(const Invocation& invocation, Session& session) {
   GROVE_RETURN_IF_ERROR(require(invocation, {"proposal", "out"}));
   const std::string out = invocation.text("out");
-  GROVE_ASSIGN_OR_RETURN(const SchemaCard previous, card_in(invocation.text("previous"), invocation.text("namespace")));
+  GROVE_ASSIGN_OR_RETURN(SchemaCard previous, card_in(invocation.text("previous"), invocation.text("namespace")));
+  GROVE_RETURN_IF_ERROR(knowledge::add_baseline_iris(previous, catalog_of(invocation)));
   GROVE_ASSIGN_OR_RETURN(const knowledge::ProposalOrAlignment proposal, knowledge::read_proposal_or_alignment(invocation.text("proposal")));
   const SchemaCard card = knowledge::merge(previous, proposal, system_clock());
   GROVE_RETURN_IF_ERROR(write_result(out, knowledge::schema_card_json(card)));
@@ -146,7 +149,8 @@ const CommandSpec kKbBuildSchemaCardCommand = {
     .summary = "Merge a proposal into a schema card",
     .description =
         "Terms are joined by name, properties by domain and name; the longer description wins, and origins stay. The same files give the\n"
-        "same card. Nothing is approved by that: `grove kb review` decides term by term.",
+        "same card. Terms of baselines that have no IRI, as in cards of other programs, get the one that the catalog has. Nothing is\n"
+        "approved by that: `grove kb review` decides term by term.",
     .options = kBuildOptions,
     .examples = "grove kb build-schema-card --previous card.json --proposal alignment.json --out card.next.json",
     .run = run_build,
