@@ -60,6 +60,9 @@ FileOutcome FileWorker::code(const Task& task, FileRecord record, std::string by
     return listed(task, record.hash, FileState::kTooLarge,
                   readable_size(bytes.size()) + ", the limit is " + readable_size(context_.file_bytes));
   }
+  if (document::repeats_chunks(task.entry.path)) {
+    return listed(task, record.hash, FileState::kGenerated, "the text of a document whose chunks say the same");
+  }
   source::DecodedFile decoded = source::decode_file(task.entry.path, std::move(bytes));
   if (decoded.state != FileState::kIndexed) return listed(task, record.hash, decoded.state, std::move(decoded.reason));
   record.encoding = decoded.encoding;

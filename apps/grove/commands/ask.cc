@@ -4,6 +4,7 @@
 #include "apps/grove/named_repositories.h"
 #include "apps/grove/session.h"
 #include "apps/grove/standing.h"
+#include "apps/grove/terminal/hit_place.h"
 #include "base/printable.h"
 #include "base/text.h"
 #include "serve/json/answer_shapes.h"
@@ -36,12 +37,9 @@ std::string place_text(const engine::AnswerHit& hit, const engine::Answer& answe
   const engine::UnitHit& unit = hit.unit;
   const std::string& name = unit.qualified_name.empty() ? unit.name : unit.qualified_name;
   const std::string request = hit.flow.route.empty() ? "" : fmt::format("{} {}  ", hit.flow.http_method, printable_line(hit.flow.route));
-  const bool paged = unit.place && unit.place->page > 0;
-  const std::string where =
-      paged ? " " + printable_line(engine::page_text(*unit.place)) : fmt::format(":{}-{}", unit.lines.first, unit.lines.last);
   return fmt::format("[{}] {} {}{}  {}{}\n", unit.rank, console.faint(hit.chunk_type), console.bold(request), printable_line(name),
-                     console.cyan(printable_line(answer.scope.size() > 1 ? unit.repository + ":" + unit.path : unit.path)),
-                     console.faint(where));
+                     console.cyan((answer.scope.size() > 1 ? printable_line(unit.repository) + ":" : "") + shown_file(unit)),
+                     console.faint(shown_place(unit)));
 }
 
 /// On one line.

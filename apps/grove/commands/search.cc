@@ -6,6 +6,7 @@
 #include "apps/grove/named_repositories.h"
 #include "apps/grove/session.h"
 #include "apps/grove/standing.h"
+#include "apps/grove/terminal/hit_place.h"
 #include "apps/grove/terminal/snippet.h"
 #include "base/printable.h"
 #include "base/text.h"
@@ -80,12 +81,6 @@ Result<engine::SearchCommand> read_command(const Invocation& invocation) {
   return command;
 }
 
-/// ` p. 12 (xii)` of a document with pages, else the lines.
-std::string where_in_file(const engine::UnitHit& hit) {
-  if (hit.place && hit.place->page > 0) return " " + printable_line(engine::page_text(*hit.place));
-  return fmt::format(":{}-{}", hit.lines.first, hit.lines.last);
-}
-
 std::string joined_iris(const std::vector<std::string>& iris) {
   std::vector<std::string> shown;
   for (const std::string& iri : iris) shown.push_back(printable_line(iri));
@@ -107,8 +102,8 @@ std::string entity_text(const engine::EntityCard& entity, const Console& console
 
 std::string hit_text(const engine::UnitHit& hit, const engine::SearchResult& result, const Console& console) {
   const std::string& name = hit.qualified_name.empty() ? hit.name : hit.qualified_name;
-  const std::string place = fmt::format("{}{}", result.scope.size() > 1 ? hit.repository + ":" : "", hit.path);
-  std::string out = fmt::format("{:>2}  {}{}  {} {}", hit.rank, console.cyan(printable_line(place)), console.faint(where_in_file(hit)),
+  const std::string place = (result.scope.size() > 1 ? printable_line(hit.repository) + ":" : "") + shown_file(hit);
+  std::string out = fmt::format("{:>2}  {}{}  {} {}", hit.rank, console.cyan(place), console.faint(shown_place(hit)),
                                 console.faint(kind_name(hit.kind)), console.bold(printable_line(name)));
   if (hit.relation)
     out += "  " + console.faint(fmt::format("({}, {} {})", engine::direction_name(hit.relation->direction), hit.relation->hops,

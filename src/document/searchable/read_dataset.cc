@@ -168,6 +168,15 @@ class Lines {
 
 }  // namespace
 
+bool repeats_chunks(std::string_view path) {
+  constexpr std::string_view kBegin = "doc_";
+  constexpr std::size_t kDigits = 16;
+  const std::string_view name = base_name(path);
+  if (base_name(parent_path(path)) != "documents" || !name.starts_with(kBegin) || !name.ends_with(".txt")) return false;
+  const std::string_view digits = name.substr(kBegin.size(), name.size() - kBegin.size() - std::string_view(".txt").size());
+  return digits.size() == kDigits && digits.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
 bool is_dataset(std::string_view bytes) {
   if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);
   bytes = bytes.substr(std::min(bytes.find_first_not_of(" \t\r\n"), bytes.size()));

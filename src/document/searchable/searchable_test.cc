@@ -116,6 +116,14 @@ TEST(Searchable, PassagesOfOneSectionArePartsOfOneThing) {
   EXPECT_EQ(facts.symbols[0].range.end, facts.units[1].range.end);
 }
 
+TEST(Searchable, TheTextBesideChunksRepeatsThem) {
+  EXPECT_TRUE(repeats_chunks("dto/documents/doc_220f9366d6deb398.txt"));
+  EXPECT_FALSE(repeats_chunks("dto/documents/doc_220f9366d6deb398.json"));
+  EXPECT_FALSE(repeats_chunks("notes/doc_220f9366d6deb398.txt"));
+  EXPECT_FALSE(repeats_chunks("documents/doc_of_mine.txt"));
+  EXPECT_FALSE(repeats_chunks("documents/doc_.txt"));
+}
+
 TEST(Searchable, ADocumentIsCutAtItsHeadings) {
   const auto reader = open_builtin_reader({});
   const auto read = read_searchable_document(*reader, {.bytes = "# Guide\n\nBefore.\n\n## Use\n\nTo use it.\n", .file_name = "g.md"}, {});

@@ -55,6 +55,9 @@ Result<SearchableText> read_searchable_dataset(std::string_view bytes, const Can
 /// Whether the first line of a file is one of such a dataset.
 bool is_dataset(std::string_view bytes);
 
+/// Whether a file is the text that `grove kb ingest` leaves beside a document's chunks (docs/formats/documents.md): they say all of it.
+bool repeats_chunks(std::string_view path);
+
 /// Its units and their names, as the index takes them: units of kind `chunk` and `entity`, headings and entities as symbols.
 Facts facts_of(const SearchableText& text);
 

@@ -473,7 +473,19 @@ export interface Schemas {
       flows?: string[];
       matched_members?: string[];
       service_edges?: { from?: string; to?: string; kind?: string; line?: number }[];
-      citation: { file: string; start_line: number; end_line: number; fqn?: string };
+      citation: {
+        file: string;
+        start_line: number;
+        end_line: number;
+        fqn?: string;
+        document?: string;
+        page?: number;
+        page_end?: number;
+        page_label?: string;
+        section?: string;
+        chunk_id?: string;
+        quote?: string;
+      };
     })[];
     context_block: string;
     answer: string;
