@@ -43,7 +43,7 @@ struct AnswerHit {
   std::vector<ServiceEdge> service_edges;    ///< Of a question who calls a service: the calls that are written there.
   std::vector<std::string> matched_members;  ///< Of a class: its methods that answer.
   std::string summary;                       ///< Of a class: what a language model wrote about it.
-  std::string quote;                         ///< Of a document: its sentences that answer, word for word as they stand in `unit.code`.
+  std::string quote = {};                    ///< Of a document: its sentences that answer, word for word as they stand in `unit.code`.
   std::string written_by;                    ///< The language model that wrote the summary; nobody checked it.
 };
 
