@@ -1,5 +1,6 @@
 #include "apps/grove-pdf/read_pdf.h"
 
+#include <fontconfig/fontconfig.h>
 #include <poppler/cpp/poppler-document.h>
 #include <poppler/cpp/poppler-global.h>
 #include <poppler/cpp/poppler-image.h>
@@ -21,8 +22,9 @@ constexpr std::size_t kMostProblems = 100;
 constexpr std::size_t kLongestText = 4096;  // of one word, title or message, in bytes or UTF-16 units
 constexpr int kDeepestOutline = 32;
 constexpr std::size_t kMostOutlineItems = 100'000;
-constexpr int kQuarterTurn = 90;          // degrees
-constexpr double kThumbnailPixels = 160;  // of the longer side, to see whether there is anything on a page
+constexpr std::string_view kFontNotFound = "Couldn't find a font";  // as poppler puts it
+constexpr int kQuarterTurn = 90;                                    // degrees
+constexpr double kThumbnailPixels = 160;                            // of the longer side, to see whether there is anything on a page
 constexpr unsigned char kNearlyWhite = 250;
 
 void append_code_point(std::string& text, char32_t c) {
@@ -61,6 +63,8 @@ std::string utf8(const poppler::ustring& units) {
 class Reading {
  public:
   Reading(RecordWriter& records, std::uint32_t most_pages) : records_(records), most_pages_(most_pages) {
+    // poppler looks for a font of this machine on each page that names one it doesn't hold, among all there are; text needs none.
+    FcConfigSetCurrent(FcConfigCreate());
     poppler::set_debug_error_function(&Reading::hear, this);
   }
   Reading(const Reading&) = delete;
@@ -96,7 +100,7 @@ class Reading {
   static void hear(const std::string& message, void* reading) { static_cast<Reading*>(reading)->problem(message); }
 
   void problem(const std::string& message) {
-    if (++problems_ > kMostProblems) return;
+    if (message.find(kFontNotFound) != std::string::npos || ++problems_ > kMostProblems) return;
     records_.begin("problem").number(page_).text(std::string_view(message).substr(0, kLongestText)).end();
   }
 
