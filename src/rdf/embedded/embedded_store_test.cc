@@ -30,8 +30,15 @@ namespace fs = std::filesystem;
 
 class EmbeddedStore : public testing::Test {
  protected:
-  EmbeddedStore() : folder_(fs::path(testing::TempDir()) / fmt::format("store-{}", ::getpid())) { fs::remove_all(folder_); }
-  ~EmbeddedStore() override { fs::remove_all(folder_); }
+  EmbeddedStore() : folder_(fs::path(testing::TempDir()) / fmt::format("store-{}", ::getpid())) { remove_folder(); }
+  ~EmbeddedStore() override { remove_folder(); }
+
+  /// A store's process that ends just now removes its socket itself.
+  void remove_folder() const {
+    std::error_code error;
+    do fs::remove_all(folder_, error);
+    while (error == std::errc::no_such_file_or_directory);
+  }
 
   std::unique_ptr<TripleStore> open(const std::string& folder = "") {
     Result<std::unique_ptr<TripleStore>> store = open_embedded_store({.folder = folder, .store_program = {RDF_STORE_PROGRAM}});
