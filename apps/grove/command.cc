@@ -40,11 +40,12 @@ constexpr const CommandSpec* kDocumentsCommands[] = {
     &kKbDoctorCommand,
 };
 constexpr const CommandSpec* kOntologiesAndSchemaCardsCommands[] = {
-    &kKbRegisterOntologyCommand, &kKbInitSchemaCardCommand, &kKbExtractSchemaCommand,   &kKbAlignSchemaCommand,
-    &kKbBuildSchemaCardCommand,  &kKbReviewCommand,         &kKbExportSchemaTtlCommand, &kKbOntologyMcpCommand,
+    &kKbRegisterOntologyCommand, &kKbInitSchemaCardCommand,  &kKbExtractSchemaCommand, &kKbAlignSchemaCommand, &kKbBuildSchemaCardCommand,
+    &kKbReviewCommand,           &kKbExportSchemaTtlCommand, &kKbShapesCommand,        &kKbOntologyMcpCommand,
 };
 constexpr const CommandSpec* kFactsAndDatasetsCommands[] = {
     &kKbExtractInstancesCommand,
+    &kKbValidateCommand,
     &kKbRunStageCommand,
     &kKbBuildDatasetCommand,
 };

@@ -1,6 +1,9 @@
 #include <gmock/gmock.h>
 
+#include <chrono>
+#include <csignal>
 #include <fstream>
+#include <thread>
 
 #include "knowledge/testing/scripted_model.h"
 #include "tests/e2e/program.h"
@@ -62,7 +65,17 @@ class KbModels : public testing::Test {
 
   World world_;
   bool broken_ = false;
-  ScriptedModel server_{[this](const ScriptedModel::Asked& asked) { return reply(asked); }};
+  std::string authorization_;
+  ScriptedModel server_{[this](const ScriptedModel::Asked& asked) {
+    authorization_ = asked.authorization;
+    return reply(asked);
+  }};
+  /// Decides classes, and says nothing of properties.
+  ScriptedModel silent_{[this](const ScriptedModel::Asked& asked) {
+    ScriptedModel::Reply said = reply(asked);
+    if (asked.question.find("These are classes") == std::string::npos) said.pause_ms = 20'000;
+    return said;
+  }};
 };
 
 TEST_F(KbModels, ProposalsAreMadeAlignedAndKept) {
@@ -98,6 +111,117 @@ TEST_F(KbModels, ADryRunAsksNobodyAndSaysTheCost) {
   EXPECT_EQ(dry.json()["questions"], 3);
   EXPECT_EQ(dry.json()["model"], "openai/gpt-4o-mini");
   EXPECT_GT(dry.json()["dollars"], 0);
+}
+
+TEST_F(KbModels, APriceThatIsSetCountsForAnyModel) {
+  world_.set("OPENROUTER_MODEL", "mine");
+  EXPECT_FALSE(extract_schema({"--dry-run", "--json"}).json().contains("dollars")) << "nobody knows what it costs";
+  const json dry = extract_schema({"--dry-run", "--price-in", "2", "--price-out", "10", "--json"}).json();
+  EXPECT_DOUBLE_EQ(dry["dollars"], (dry["tokens_in"].get<double>() * 2 + dry["tokens_out"].get<double>() * 10) / 1e6);
+  EXPECT_THAT(extract_schema({"--dry-run", "--price-in", "cheap"}).error_output, HasSubstr("no amount of dollars"));
+}
+
+TEST_F(KbModels, ALimitShowsTheModelTheFirstChunks) {
+  EXPECT_EQ(extract_schema({"--limit", "2", "--json"}).json()["asked"], 2);
+  EXPECT_EQ(extract_schema({"--json"}).json()["kept"], 2);
+  EXPECT_EQ(extract_schema({"--limit", "0"}).exit_code, 2);
+}
+
+TEST_F(KbModels, AnswersThatCannotBeUsedAreAskedForAgainWhereThatIsWanted) {
+  broken_ = true;
+  EXPECT_EQ(extract_schema({"--json"}).json()["failed"], 1);
+  broken_ = false;
+  const json kept = extract_schema({"--json"}).json();
+  EXPECT_EQ(kept["failed"], 1);
+  EXPECT_EQ(kept["asked"], 0);
+  const json again = extract_schema({"--retry-failed", "--json"}).json();
+  EXPECT_EQ(again["failed"], 0);
+  EXPECT_EQ(again["asked"], 1);
+  EXPECT_EQ(read("out/proposal.failures.jsonl"), "");
+}
+
+TEST_F(KbModels, ADatasetsServerGetsNoKeyOfYours) {
+  World world;
+  world.set("OPENROUTER_API_KEY", "swordfish");
+  const auto manifest = [&](const std::string& key, const std::string& value) {
+    world.write("lives/manifest.json", json{{"dataset", {{"base_iri", "http://example.org/ns/"}, {key, value}}}}.dump());
+  };
+  manifest("openrouter_base_url", server_.base_url());
+  world.write("lives/content/sources/lives.md", "# Lives\n\nAda Lovelace was a maintainer.\n");
+  ASSERT_EQ(world.run({"kb", "run-stage", "propose", "lives"}).exit_code, 0);
+  EXPECT_EQ(server_.asked(), 1);
+  EXPECT_EQ(authorization_, "");
+  const std::vector<std::string> again{"kb", "run-stage", "propose", "lives", "--full", "--cache", "other"};
+  world.set("OPENROUTER_BASE_URL", server_.base_url());
+  ASSERT_EQ(world.run(again).exit_code, 0);
+  EXPECT_EQ(authorization_, "Bearer swordfish") << "you named that server yourself";
+  manifest("openrouter_model", "/etc/model.gguf");
+  EXPECT_THAT(world.run(again).error_output, HasSubstr("a file of this machine"));
+}
+
+TEST_F(KbModels, DoctorSaysWhetherAModelOfThisProcessCanBeUsed) {
+  world_.set("OPENROUTER_MODEL", "llama:smollm2-135m-instruct");
+  const Outcome doctor = world_.run({"kb", "doctor"});
+  EXPECT_THAT(doctor.output, HasSubstr("LLM: in this process (model=llama:smollm2-135m-instruct)"));
+  EXPECT_THAT(doctor.output, HasSubstr("grove models pull smollm2-135m-instruct"));
+  EXPECT_EQ(world_.run({"kb", "doctor", "--json"}).json()["llm"]["in_process"], true);
+  world_.write("broken.gguf", "no model");
+  EXPECT_EQ(extract_schema({"--model", "broken.gguf"}).exit_code, 1);
+}
+
+TEST_F(KbModels, GraphsAreCheckedAgainstTheCardThatMadeThem) {
+  ASSERT_EQ(
+      world_.run({"kb", "extract-instances", "--chunks", "dto/chunks/doc.jsonl", "--schema-card", "card.json", "--out-ttl", "facts.ttl"})
+          .exit_code,
+      0);
+  EXPECT_EQ(read("facts.validation.ttl"), "") << "nothing to say";
+  ASSERT_EQ(world_.run({"kb", "shapes", "--schema-card", "card.json", "--out", "shapes.ttl"}).exit_code, 0);
+  EXPECT_EQ(world_.run({"kb", "validate", "facts.ttl", "--shapes", "shapes.ttl"}).exit_code, 0);
+  EXPECT_EQ(world_.run({"kb", "validate", "facts.ttl", "--schema-card", "card.json"}).output, "The graph conforms.\n");
+  world_.write("rules.ttl",
+               "@prefix sh: <http://www.w3.org/ns/shacl#> . @prefix foaf: <http://xmlns.com/foaf/0.1/> .\n"
+               "<urn:s> a sh:NodeShape ; sh:targetClass foaf:Person ; sh:property [ sh:path foaf:mbox ; sh:minCount 1 ] .\n");
+  const Outcome broken = world_.run({"kb", "validate", "facts.ttl", "--shapes", "rules.ttl", "--out", "report.ttl"});
+  EXPECT_EQ(broken.exit_code, 1);
+  EXPECT_THAT(broken.output, HasSubstr("MinCountConstraintComponent <http://example.org/ns/entity/Person/ada-lovelace>"));
+  EXPECT_THAT(read("report.ttl"), HasSubstr("sh:conforms false"));
+  const json report = world_.run({"kb", "validate", "facts.ttl", "--shapes", "rules.ttl", "--json"}).json();
+  EXPECT_EQ(report["conforms"], false);
+  EXPECT_EQ(report["results"][0]["path"], "<http://xmlns.com/foaf/0.1/mbox>");
+  EXPECT_EQ(world_.run({"kb", "validate", "facts.ttl"}).exit_code, 2);
+  EXPECT_EQ(world_.run({"kb", "validate", "none.ttl", "--shapes", "rules.ttl"}).exit_code, 3);
+}
+
+TEST_F(KbModels, AnAlignmentThatWasKilledGoesOnWhereItWas) {
+  world_.write("proposal.json", R"({"classes": [{"name": "Maintainer", "description": "", "evidence": []}],
+    "datatype_properties": [{"name": "called", "domain": "Maintainer", "range": "string", "description": "", "evidence": []}],
+    "object_properties": [{"name": "trusts", "domain": "Maintainer", "range": "Maintainer", "description": "", "evidence": []}], "events": [],
+    "merge_suggestions": [], "warnings": []})");
+  const auto words = [](const std::string& out) {
+    return std::vector<std::string>{"kb",        "align-schema", "--proposal", "proposal.json", "--baseline",
+                                    "card.json", "--out",        out,          "--cache",       out + ".kept"};
+  };
+  ASSERT_EQ(world_.run(words("whole.json")).exit_code, 0);
+  // A server that never answers for properties: it is killed while it waits.
+  world_.set("OPENROUTER_BASE_URL", silent_.base_url());
+  const World::Running run = world_.start(words("out.json"));
+  const auto is_saved = [&] { return read("out.json").find("_partial") != std::string::npos; };
+  for (int i = 0; i < 500 && !is_saved(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  run.signal(SIGKILL);
+  ASSERT_TRUE(is_saved());
+  const json partial = json::parse(read("out.json"));
+  EXPECT_EQ(partial["classes"].size(), 1U);
+  EXPECT_EQ(partial["datatype_properties"].size(), 0U);
+  world_.set("OPENROUTER_BASE_URL", server_.base_url());
+  world_.remove("out.json.kept");
+  Outcome resumed = world_.run([&] {
+    auto list = words("out.json");
+    list.push_back("--json");
+    return list;
+  }());
+  ASSERT_EQ(resumed.exit_code, 0) << resumed.error_output;
+  EXPECT_EQ(resumed.json()["asked"], 2) << "classes were decided";
+  EXPECT_EQ(read("out.json"), read("whole.json"));
 }
 
 TEST_F(KbModels, AFailedChunkIsToldAndTheKeyNever) {

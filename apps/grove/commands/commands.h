@@ -59,6 +59,8 @@ extern const CommandSpec kKbDoctorCommand;
 extern const CommandSpec kKbBuildSchemaCardCommand;
 extern const CommandSpec kKbReviewCommand;
 extern const CommandSpec kKbExportSchemaTtlCommand;
+extern const CommandSpec kKbShapesCommand;
+extern const CommandSpec kKbValidateCommand;
 extern const CommandSpec kKbOntologyMcpCommand;
 extern const CommandSpec kKbExtractSchemaCommand;
 extern const CommandSpec kKbAlignSchemaCommand;

@@ -80,6 +80,12 @@ Status AnswerCache::keep(const std::string& model, const ChatRequest& request, c
   return {};
 }
 
+Status AnswerCache::forget(const std::string& model, const ChatRequest& request) const {
+  auto status = remove_file(path_of(model, request));
+  if (!status) return std::unexpected(std::move(status).error().within("cannot take a kept answer of the language model away"));
+  return {};
+}
+
 std::unique_ptr<ChatModel> cached_chat_model(ChatModel& model, const AnswerCache& cache) {
   return std::make_unique<CachedChat>(model, cache);
 }

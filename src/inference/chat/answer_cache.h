@@ -17,6 +17,8 @@ class AnswerCache {
   /// Nothing where nobody asked that before, or where the file is damaged.
   std::optional<ChatAnswer> find(const std::string& model, const ChatRequest& request) const;
   Status keep(const std::string& model, const ChatRequest& request, const ChatAnswer& answer) const;
+  /// The next one who asks that asks the model. kIo.
+  Status forget(const std::string& model, const ChatRequest& request) const;
 
  private:
   std::string path_of(const std::string& model, const ChatRequest& request) const;

@@ -49,6 +49,39 @@ TEST_F(SmolLm, IsHeldToASchema) {
   EXPECT_TRUE(read["sure"].is_boolean());
 }
 
+constexpr std::string_view kPeople = R"({"type": "object", "properties": {"people": {"type": "array", "items": {"type": "object",
+  "properties": {"name": {"type": "string"}, "born": {"type": "string"}}}}, "towns": {"type": "array", "items": {"type": "string"}}}})";
+
+TEST_F(SmolLm, EndsItsListsBeforeItsTokensEnd) {
+  auto opened = open_llama_chat({.path = kWeights, .context = 2048, .answer_tokens = 120, .limits = {.items = 30, .characters = 40}});
+  ASSERT_TRUE(opened) << opened.error().message;
+  const auto answer = (*opened)->answer({.messages = {{ChatMessage::Role::kUser, "Name thirty people of history, and their towns."}},
+                                         .schema_name = "a",
+                                         .schema = std::string(kPeople)},
+                                        {});
+  ASSERT_TRUE(answer) << answer.error().message;
+  EXPECT_EQ(answer->end, ChatAnswer::End::kStop);
+  EXPECT_GT(answer->usage.tokens_out, 60U);
+  const json read = json::parse(answer->text, nullptr, false);
+  ASSERT_TRUE(read.is_object()) << answer->text;
+  EXPECT_TRUE(read["towns"].is_array());
+}
+
+TEST_F(SmolLm, AnswersTheSameWhateverItWasAskedBefore) {
+  std::string card = "These are the rules. ";
+  for (int i = 0; i < 190; ++i) card += "Rule " + std::to_string(i) + " counts. ";
+  const std::string first = card + "Say which rule is the last one.", second = card + "Say something of the sea.";
+  const auto plain = ask(second, std::string(kPeople));
+  ASSERT_TRUE(plain) << plain.error().message;
+  ASSERT_GT(plain->usage.tokens_in, 1100U) << "more than two batches have to be alike";
+  ASSERT_TRUE(ask(first));
+  EXPECT_EQ(ask(second, std::string(kPeople))->text, plain->text);
+  ASSERT_TRUE(ask("Hm?"));
+  EXPECT_EQ(ask(second, std::string(kPeople))->text, plain->text);
+}
+
+TEST_F(SmolLm, IsCalledByItsFileAndItsWeights) { EXPECT_THAT(model_->name(), testing::MatchesRegex("model.gguf@[0-9a-f]{8}")); }
+
 TEST_F(SmolLm, SaysThatAQuestionIsTooLongAndStopsWhenCancelled) {
   std::string text;
   for (int i = 0; i < 3000; ++i) text += "word ";

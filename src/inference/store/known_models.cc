@@ -57,9 +57,32 @@ constexpr std::array kModels = {
                .sha256 = {},
                .use = ModelUse::kRerank,
                .note = "640 MB, Apache-2.0"},
+    KnownModel{.name = "qwen2.5-1.5b-instruct",
+               .aliases = {"Qwen/Qwen2.5-1.5B-Instruct", ""},
+               .repository = "Qwen/Qwen2.5-1.5B-Instruct-GGUF",
+               .file = "qwen2.5-1.5b-instruct-q4_k_m.gguf",
+               .sha256 = {},
+               .use = ModelUse::kChat,
+               .note = "1.1 GB, Apache-2.0"},
+    KnownModel{.name = "smollm2-135m-instruct",
+               .aliases = {"HuggingFaceTB/SmolLM2-135M-Instruct", ""},
+               .repository = "bartowski/SmolLM2-135M-Instruct-GGUF",
+               .file = "SmolLM2-135M-Instruct-Q8_0.gguf",
+               .sha256 = {},
+               .use = ModelUse::kChat,
+               .note = "145 MB, to try things with, Apache-2.0"},
 };
 
 }  // namespace
+
+std::string_view use_name(ModelUse use) {
+  switch (use) {
+    case ModelUse::kEmbed: return "embed";
+    case ModelUse::kRerank: return "rerank";
+    case ModelUse::kChat: return "chat";
+  }
+  return "embed";
+}
 
 std::span<const KnownModel> known_models() { return kModels; }
 

@@ -7,7 +7,9 @@
 
 namespace grove::inference {
 
-enum class ModelUse : std::uint8_t { kEmbed, kRerank };
+enum class ModelUse : std::uint8_t { kEmbed, kRerank, kChat };
+/// As people read it: "embed", "rerank", "chat".
+std::string_view use_name(ModelUse use);
 
 /// A model that can be had by name.
 struct KnownModel {

@@ -282,8 +282,8 @@ TEST(KnownModels, StandInTheirPageWithTheirNotes) {
   const auto page = read_file(GROVE_SOURCE_DIR "/docs/models.md");
   ASSERT_TRUE(page.has_value());
   for (const KnownModel& model : known_models()) {
-    const std::string row = "| `" + std::string(model.name) + "` | " + (model.use == ModelUse::kEmbed ? "embed" : "rerank") + " | " +
-                            std::string(model.note) + " | " + (model.sha256.empty() ? "of the first download" : "pinned") + " |";
+    const std::string row = "| `" + std::string(model.name) + "` | " + std::string(use_name(model.use)) + " | " + std::string(model.note) +
+                            " | " + (model.sha256.empty() ? "of the first download" : "pinned") + " |";
     EXPECT_TRUE(page->contains(row)) << row;
   }
 }

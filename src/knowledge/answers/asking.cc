@@ -39,19 +39,14 @@ class Asking {
     Failure failure{.chunk_id = question.id, .stage = std::string(run_.stage), .reason = {}, .answer = {}};
     constexpr int kAttempts = 2;
     for (int attempt = 0; attempt < kAttempts && !out.json; ++attempt) {
-      auto answer = run_.model.answer(request, run_.cancel);
+      auto answer = answer_to(request, out);
       if (!answer) {
         note_unanswered(answer.error());
         failure.reason = describe(answer.error());
         break;
       }
-      count(*answer);
-      auto json = read(*answer, rule_);
-      if (json) {
-        out.json = std::move(*json);
-        break;
-      }
-      failure.reason = json.error().message;
+      if (out.json) break;
+      failure.reason = answer->problem;
       failure.answer = beginning_of(answer->text);
       request.messages.push_back({ChatMessage::Role::kAssistant, answer->text});
       request.messages.push_back({ChatMessage::Role::kUser, filled(Prompt::kAnswerAgain, {{"reason", failure.reason}})});
@@ -70,6 +65,27 @@ class Asking {
   }
 
  private:
+  struct Unusable {
+    std::string text, problem;
+  };
+
+  /// The model's answer, as JSON in `out` where it is some. A kept one that is none is forgotten, if the run wants that, and asked for
+  /// anew.
+  Result<Unusable> answer_to(const ChatRequest& request, Answered& out) {
+    for (;;) {
+      GROVE_ASSIGN_OR_RETURN(ChatAnswer answer, run_.model.answer(request, run_.cancel));
+      auto json = read(answer, rule_);
+      if (!json && answer.is_from_cache && run_.forget) {
+        GROVE_RETURN_IF_ERROR(run_.forget(request));
+        continue;
+      }
+      count(answer);
+      if (!json) return Unusable{std::move(answer.text), json.error().message};
+      out.json = std::move(*json);
+      return Unusable{};
+    }
+  }
+
   bool is_over() {
     const std::lock_guard lock(mutex_);
     if (status_) status_ = run_.cancel.check();
@@ -80,7 +96,7 @@ class Asking {
     const std::lock_guard lock(mutex_);
     ++spent_.asked;
     const bool is_hopeless = error.code == ErrorCode::kNotFound || error.code == ErrorCode::kCancelled || error.code == ErrorCode::kIo ||
-                             error.code == ErrorCode::kResourceLimit;
+                             error.code == ErrorCode::kResourceLimit || error.code == ErrorCode::kCorrupt;
     if (status_ && (is_hopeless || ++unanswered_ >= kUnansweredInARow)) status_ = std::unexpected(error);
   }
 

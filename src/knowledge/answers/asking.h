@@ -38,6 +38,8 @@ struct ModelRun {
   unsigned jobs = 4;  ///< Questions at a time.
   std::optional<inference::ChatPrice> price = {};
   std::string_view stage = "asking";
+  /// Takes a kept answer away that can't be used, so that the model is asked again. Empty: what was kept counts, and fails again.
+  std::function<Status(const inference::ChatRequest&)> forget = {};
 };
 
 /// What questions took.
@@ -83,7 +85,13 @@ struct Estimate {
   std::uint64_t tokens_out = 0;
   std::optional<double> dollars = {};
 };
-Estimate estimate(std::span<const Question> questions, const std::string& model, const inference::AnswerCache& cache);
+/// Costs nothing where all is kept.
+struct EstimateBasis {
+  std::string model;  ///< As the cache knows it.
+  const inference::AnswerCache& cache;
+  std::optional<inference::ChatPrice> price = {};
+};
+Estimate estimate(std::span<const Question> questions, const EstimateBasis& basis);
 
 /// "8 questions, 2 of them answered before: about 12,300 tokens in and 3,600 out, about $0.01"
 std::string estimate_text(const Estimate& estimate);

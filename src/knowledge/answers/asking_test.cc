@@ -131,7 +131,7 @@ TEST(Asking, CountsWhatItTookAndSaysWhatItWouldTake) {
   const auto list = questions(4);
   const ModelRun run{
       .model = *cached, .progress = asker.progress, .cancel = asker.cancel, .price = inference::chat_list_price("gpt-4o-mini")};
-  const Estimate before = estimate(list, "gpt-4o-mini", cache);
+  const Estimate before = estimate(list, {"gpt-4o-mini", cache, inference::chat_list_price("gpt-4o-mini")});
   EXPECT_EQ(before.kept, 0U);
   EXPECT_GT(before.dollars.value(), 0);
   EXPECT_EQ(server.asked(), 0) << "an estimate asks nobody";
@@ -145,9 +145,34 @@ TEST(Asking, CountsWhatItTookAndSaysWhatItWouldTake) {
   EXPECT_EQ(again->spent.asked, 0U);
   EXPECT_EQ(again->spent.kept, 4U);
   EXPECT_EQ(texts(*first), texts(*again));
-  EXPECT_EQ(estimate(list, "gpt-4o-mini", cache).kept, 4U);
+  EXPECT_EQ(estimate(list, {"gpt-4o-mini", cache, inference::chat_list_price("gpt-4o-mini")}).kept, 4U);
   EXPECT_EQ(spent_text({.asked = 40, .kept = 12, .tokens_in = 91230, .tokens_out = 8410, .dollars = 0.02}),
             "40 asked, 12 kept, 91,230 tokens in, 8,410 out, $0.02");
+}
+
+TEST(Asking, AKeptAnswerThatIsNoneIsAskedForAnewOnlyWhereThatIsWanted) {
+  const TemporaryFolder folder;
+  std::atomic<bool> is_broken = true;
+  const ScriptedModel server([&](const ScriptedModel::Asked& asked) {
+    const bool fails = is_broken && asked.passage == "passage 1";
+    return Reply{.text = fails ? "no answer" : good(asked.passage)};
+  });
+  const inference::AnswerCache cache(folder.path());
+  Asker asker(server);
+  const auto cached = inference::cached_chat_model(*asker.model, cache);
+  ModelRun run{.model = *cached, .progress = asker.progress, .cancel = asker.cancel};
+  const auto list = questions(3);
+  EXPECT_EQ(ask_all(list, {.required = "instances"}, run)->spent.failed, 1U);
+  is_broken = false;
+  const auto kept = ask_all(list, {.required = "instances"}, run);
+  EXPECT_EQ(kept->spent.failed, 1U);
+  EXPECT_EQ(kept->spent.asked, 0U);
+  run.forget = [&](const inference::ChatRequest& request) { return cache.forget(cached->name(), request); };
+  const auto retried = ask_all(list, {.required = "instances"}, run);
+  EXPECT_EQ(retried->spent.failed, 0U);
+  EXPECT_EQ(retried->spent.asked, 1U) << "only what failed";
+  EXPECT_EQ(retried->spent.kept, 2U);
+  EXPECT_EQ(ask_all(list, {.required = "instances"}, run)->spent.asked, 0U);
 }
 
 TEST(Asking, FailuresAreLeftInAFileAndGoneWithTheNextGoodRun) {

@@ -44,8 +44,8 @@ std::string folded_in_place(std::string_view text) {
   return folded.size() == out.size() ? folded : out;
 }
 
-std::optional<std::size_t> find_words(std::string_view text, std::string_view name) {
-  for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+std::optional<std::size_t> find_words(std::string_view text, std::string_view name, std::size_t from = 0) {
+  for (std::size_t at = text.find(name, from); at != std::string_view::npos; at = text.find(name, at + 1)) {
     const bool begins = !ends_with_letter(text, at) || !begins_with_letter(name, 0);
     const std::size_t end = at + name.size();
     const bool ends = !begins_with_letter(text, end) || !ends_with_letter(name, name.size());
@@ -94,6 +94,16 @@ std::optional<TextSpan> QuotedText::find_name(std::string_view name) const {
   if (const auto at = find_words(plain_, wanted)) return span_of(*at, wanted.size());
   if (const auto at = find_words(folded_in_place(plain_), folded_in_place(wanted))) return span_of(*at, wanted.size());
   return std::nullopt;
+}
+
+std::vector<TextSpan> QuotedText::find_names(std::string_view name) const {
+  std::vector<TextSpan> places;
+  const std::string squeezed_name = squeezed(name);
+  const std::string wanted = folded_in_place(bare(squeezed_name)), text = folded_in_place(plain_);
+  if (wanted.empty()) return places;
+  for (auto at = find_words(text, wanted); at; at = find_words(text, wanted, *at + wanted.size()))
+    places.push_back(span_of(*at, wanted.size()));
+  return places;
 }
 
 TextSpan QuotedText::around(TextSpan place, std::uint32_t words) const {

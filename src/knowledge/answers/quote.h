@@ -20,6 +20,8 @@ class QuotedText {
   std::optional<document::TextSpan> find(std::string_view quote) const;
   /// Where a name stands as words of its own, in this case of letters first, else in any.
   std::optional<document::TextSpan> find_name(std::string_view name) const;
+  /// All places of a name, in any case of letters.
+  std::vector<document::TextSpan> find_names(std::string_view name) const;
   /// The words around a place, at most `words` of them, from the same text.
   document::TextSpan around(document::TextSpan place, std::uint32_t words) const;
   std::string_view text() const { return text_; }

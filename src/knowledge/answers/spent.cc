@@ -30,10 +30,10 @@ Spent& Spent::operator+=(const Spent& other) {
   return *this;
 }
 
-Estimate estimate(std::span<const Question> questions, const std::string& model, const inference::AnswerCache& cache) {
+Estimate estimate(std::span<const Question> questions, const EstimateBasis& basis) {
   Estimate sum{.questions = questions.size()};
   for (const Question& question : questions) {
-    if (cache.find(model, question.request)) {
+    if (basis.cache.find(basis.model, question.request)) {
       ++sum.kept;
       continue;
     }
@@ -43,7 +43,7 @@ Estimate estimate(std::span<const Question> questions, const std::string& model,
     sum.tokens_out += kTokensOfAnAnswer;
   }
   if (sum.kept == sum.questions) sum.dollars = 0;
-  if (const auto price = inference::chat_list_price(model)) sum.dollars = price->of(sum.tokens_in, sum.tokens_out);
+  if (basis.price) sum.dollars = basis.price->of(sum.tokens_in, sum.tokens_out);
   return sum;
 }
 

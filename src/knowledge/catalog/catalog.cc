@@ -6,6 +6,7 @@
 #include <array>
 
 #include "base/file.h"
+#include "base/folder_lock.h"
 #include "base/text.h"
 #include "knowledge/json/items.h"
 #include "knowledge/ontology/read_ontology.h"
@@ -131,11 +132,12 @@ Result<CatalogEntry> Catalog::add(const Registration& registration) const {
                            .description = or_else(registration.description, head.description),
                            .path = file_name(registration.slug),
                            .tags = registration.tags};
+  GROVE_RETURN_IF_ERROR(create_directories(folder_));
+  GROVE_ASSIGN_OR_RETURN(const FolderLock lock, FolderLock::take(folder_));
   GROVE_ASSIGN_OR_RETURN(Manifest manifest, read_manifest(folder_));
   std::erase_if(manifest.entries, [&](const CatalogEntry& one) { return one.slug == entry.slug; });
   manifest.entries.push_back(entry);
   std::ranges::sort(manifest.entries, {}, &CatalogEntry::slug);
-  GROVE_RETURN_IF_ERROR(create_directories(folder_));
   GROVE_RETURN_IF_ERROR(write_file(folder_ + '/' + entry.path, turtle));
   GROVE_RETURN_IF_ERROR(write_file(manifest_path(folder_), manifest_json(manifest)));
   return entry;

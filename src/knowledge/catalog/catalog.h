@@ -36,8 +36,8 @@ struct Registration {
 /// Names that are given one by one or between commas, as `a, b`: the trimmed pieces that aren't empty.
 std::vector<std::string> comma_separated(const std::vector<std::string>& values);
 
-/// Ontologies in a folder: `catalog.json` and one Turtle file each. Reads its files anew for each call, so several processes may; the last
-/// writer of a slug wins.
+/// Ontologies in a folder: `catalog.json` and one Turtle file each. Reads its files anew for each call. Any number of processes may
+/// read and add at once; the last writer of a slug wins.
 class Catalog {
  public:
   /// The folder needn't be there before something is registered.

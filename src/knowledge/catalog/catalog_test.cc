@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <filesystem>
 
@@ -83,6 +85,26 @@ TEST_F(CatalogTest, APathOfTheManifestLeadsNowhere) {
   EXPECT_EQ(catalog_.entry("ships")->path, "ships.ttl");
   ASSERT_TRUE(catalog_.add({.slug = "people", .text = kPeople, .syntax = rdf::Syntax::kNTriples}));
   EXPECT_THAT(*read_file(catalog_.folder() + "/catalog.json"), HasSubstr(R"("owner": "me")")) << "keys of others are kept";
+}
+
+TEST_F(CatalogTest, LosesNothingWhereSeveralProcessesAddAtOnce) {
+  constexpr int kProcesses = 4, kEach = 12;
+  std::vector<pid_t> children;
+  for (int process = 0; process < kProcesses; ++process) {
+    children.push_back(::fork());
+    if (children.back() != 0) continue;
+    bool is_fine = true;
+    for (int i = 0; i < kEach; ++i)
+      is_fine = is_fine && catalog_.add({.slug = "s" + std::to_string(process) + "-" + std::to_string(i),
+                                         .text = "<http://a/C> a <http://www.w3.org/2000/01/rdf-schema#Class> ."});
+    ::_exit(is_fine ? 0 : 1);
+  }
+  for (const pid_t child : children) {
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    EXPECT_EQ(status, 0);
+  }
+  EXPECT_EQ(catalog_.entries()->size(), 2U + kProcesses * kEach);
 }
 
 TEST_F(CatalogTest, RefusesWhatIsNoOntology) {

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "knowledge/facts/literal.h"
+#include "knowledge/facts/value_places.h"
 
 namespace grove::knowledge {
 namespace {
@@ -67,7 +68,7 @@ class ChunkReader {
 
   std::string_view said(TextSpan place) const { return text_.text().substr(place.begin, place.end - place.begin); }
 
-  /// Where the chunk bears out a fact: its own quote; a quote of the instance that has what is looked for; the words around that in the
+  /// Where the chunk bears out a relation: its own quote; a quote of the instance that has what is looked for; the words around that in the
   /// chunk; else all the quotes of the instance. Nothing where its own quote doesn't stand in the chunk.
   std::optional<std::vector<TextSpan>> evidence(std::size_t observation, const std::string& quote, std::string_view wanted) const {
     if (!quote.empty()) {
@@ -82,6 +83,30 @@ class ChunkReader {
     return out_.places[observation];
   }
 
+  /// Where the chunk says a value: its own quote, where that says it; the quotes of the instance that do; else the words around it, where
+  /// it stands nearest to the instance. A boolean, which no words say, is borne out by the quotes themselves.
+  Result<std::vector<TextSpan>> evidence_of_value(std::size_t observation, const std::string& quote, const TypedValue& typed,
+                                                  DatatypeRange range) const {
+    const std::string& value = typed.literal.value;
+    const auto own = quote.empty() ? std::nullopt : text_.find(quote);
+    if (!quote.empty() && !own) return fail(ErrorCode::kInvalidArgument, "its quote does not stand in the chunk");
+    const std::vector<TextSpan>& quotes = out_.places[observation];
+    if (range == DatatypeRange::kBoolean && fits_range(value, range)) return own ? std::vector{*own} : quotes;
+    const auto says_it = [&](TextSpan place) { return !value_places(QuotedText(said(place)), value, range).empty(); };
+    if (own && says_it(*own)) return std::vector{*own};
+    std::vector<TextSpan> places;
+    std::ranges::copy_if(quotes, std::back_inserter(places), says_it);
+    if (!places.empty()) return places;
+    const std::vector<TextSpan> found = value_places(text_, value, range);
+    if (found.empty()) return fail(ErrorCode::kInvalidArgument, "the chunk does not say this value");
+    const auto distance = [&](const TextSpan& place) {
+      std::uint64_t least = UINT64_MAX;
+      for (const TextSpan& quote : quotes) least = std::min(least, std::max(place.begin, quote.begin) - std::min(place.begin, quote.begin));
+      return least;
+    };
+    return std::vector{text_.around(std::ranges::min(found, {}, distance), kQuoteWords)};
+  }
+
   void add_attribute(std::size_t observation, const StatedAttribute& attribute) {
     const std::string label = out_.observations[observation].label;
     const CardClass& item = class_of(observation);
@@ -92,9 +117,9 @@ class ChunkReader {
                     is_relation ? "it is an object property of the card, and needs a target"
                                 : fmt::format("the card has no such datatype property of {}", item.name));
     }
-    auto places = evidence(observation, attribute.quote, attribute.value);
-    if (!places) return reject("attribute", label, attribute.name, attribute.value, "its quote does not stand in the chunk");
     TypedValue typed = typed_value(attribute.value, *property);
+    auto places = evidence_of_value(observation, attribute.quote, typed, datatype_range(property->range));
+    if (!places) return reject("attribute", label, attribute.name, attribute.value, places.error().message);
     if (!typed.warning.empty()) out_.warnings.push_back(fmt::format("{}: \"{}\": {}", chunk_.chunk_id, label, typed.warning));
     out_.facts.push_back(
         {.observation = observation, .property = property, .value = std::move(typed.literal), .places = std::move(*places)});

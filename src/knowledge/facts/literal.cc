@@ -8,15 +8,11 @@
 #include "knowledge/literals.h"
 
 namespace grove::knowledge {
-namespace {
 
-/// White space around a value would go by the datatype's rules, but nobody wrote such a number.
-bool fits(std::string_view text, DatatypeRange range) {
+bool fits_range(std::string_view text, DatatypeRange range) {
   const std::string_view datatype = range_datatype(range);
   return is_lexical_form(text, datatype) && (range_datatype(DatatypeRange::kString) == datatype || trim(text) == text);
 }
-
-}  // namespace
 
 TypedValue typed_value(std::string_view value, const CardProperty& property) {
   const DatatypeRange range = datatype_range(property.range);
@@ -25,7 +21,7 @@ TypedValue typed_value(std::string_view value, const CardProperty& property) {
     text = to_lower_ascii(text);
   if (range == DatatypeRange::kEnum && !property.values.empty() && std::ranges::count(property.values, text) == 0)
     return {rdf::literal(text), fmt::format("\"{}\" is none of the values of {}", text, property.name)};
-  if (!fits(text, range))
+  if (!fits_range(text, range))
     return {rdf::literal(text), fmt::format("\"{}\" is no {} as {} wants it, and stays text", text, range_name(range), property.name)};
   std::string datatype(range_datatype(range));
   if (datatype == range_datatype(DatatypeRange::kString)) datatype.clear();

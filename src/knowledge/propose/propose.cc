@@ -2,13 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <map>
+
 #include "knowledge/answers/quote.h"
-#include "knowledge/prompts/prompts.h"
 
 namespace grove::knowledge {
 namespace {
 
-using inference::ChatMessage;
+constexpr ChunkInquiry kInquiry{
+    .prompt = Prompt::kProposeTerms, .schema = Prompt::kProposeTermsSchema, .name = "proposed_terms", .required = "proposed_additions"};
 
 /// Keeps the evidence that the chunk has, with the very words that stand there.
 class EvidenceCheck {
@@ -38,44 +40,27 @@ class EvidenceCheck {
   ChunkProposal& proposal_;
 };
 
-ChunkProposal checked(ChunkProposal proposal, const ChunkDto& chunk) {
+void check_evidence(ChunkProposal& proposal, const ChunkDto& chunk) {
   EvidenceCheck check(chunk, proposal);
   check.check(proposal.additions.classes);
   check.check(proposal.additions.datatype_properties);
   check.check(proposal.additions.object_properties);
   check.check(proposal.additions.events);
-  return proposal;
 }
 
 }  // namespace
 
-std::vector<Question> proposal_questions(std::span<const ChunkDto> chunks, const SchemaCard& card, CardScope scope) {
-  const std::string whole = scope == CardScope::kWhole ? card_text(card) : std::string();
-  std::vector<Question> questions;
-  for (const ChunkDto& chunk : chunks) {
-    const std::string known = scope == CardScope::kWhole ? whole : card_text(slim_card(card, chunk.text));
-    questions.push_back({.id = chunk.chunk_id,
-                         .request = {.messages = {{ChatMessage::Role::kSystem, filled(Prompt::kProposeTerms, {{"card", known}})},
-                                                  {ChatMessage::Role::kUser, fenced(chunk.text)}},
-                                     .schema_name = "proposed_terms",
-                                     .schema = std::string(prompt_text(Prompt::kProposeTermsSchema))}});
-  }
-  return questions;
+std::vector<Question> proposal_questions(std::span<const ChunkDto> chunks, const KnownCard& known) {
+  return chunk_questions(chunks, kInquiry, known);
 }
 
-Result<ProposedTermsOfChunks> propose_terms(std::span<const ChunkDto> chunks, std::span<const Question> questions, const ModelRun& run) {
-  const AnswerRule rule{.required = "proposed_additions", .check = [](const std::string& json) -> Status {
-                          if (auto proposal = parse_chunk_proposal(json, "chunk"); !proposal) return std::unexpected(proposal.error());
-                          return {};
-                        }};
-  GROVE_ASSIGN_OR_RETURN(const AskedAll asked, ask_all(questions, rule, run));
-  ProposedTermsOfChunks out{.proposals = {}, .failures = asked.failures(), .spent = asked.spent};
-  for (std::size_t i = 0; i < asked.answers.size(); ++i) {
-    if (!asked.answers[i].json) continue;
-    GROVE_ASSIGN_OR_RETURN(ChunkProposal proposal, parse_chunk_proposal(asked.answers[i].json->json, chunks[i].chunk_id));
-    out.proposals.push_back(checked(std::move(proposal), chunks[i]));
-  }
-  return out;
+Result<ChunkAnswers<ChunkProposal>> propose_terms(std::span<const ChunkDto> chunks, std::span<const Question> questions,
+                                                  const ModelRun& run) {
+  GROVE_ASSIGN_OR_RETURN(ChunkAnswers<ChunkProposal> proposed, ask_about_chunks(questions, kInquiry.required, parse_chunk_proposal, run));
+  std::map<std::string_view, const ChunkDto*> by_id;
+  for (const ChunkDto& chunk : chunks) by_id[chunk.chunk_id] = &chunk;
+  for (ChunkProposal& proposal : proposed.answers) check_evidence(proposal, *by_id.at(proposal.chunk_id));
+  return proposed;
 }
 
 }  // namespace grove::knowledge

@@ -64,7 +64,7 @@ Status Review::carry_out() {
     const bool stands = last != latest.end() && last->second->verdict == Verdict::kAccepted && last->second->digest == change.digest;
     if (stands) accepted.push_back({change.id, change.after});
   }
-  if (accepted.empty()) return {};
+  if (accepted.empty()) return decisions_.empty() ? Status{} : save_graph();
   GROVE_ASSIGN_OR_RETURN(approved_, with_items(approved_, accepted, proposed_));
   GROVE_RETURN_IF_ERROR(save());
   find_open();
@@ -155,6 +155,14 @@ Status Review::save() {
   approved_.version = rfc3339(unix_ms(*clock_));
   if (approved_.name_space.empty()) approved_.name_space = proposed_.name_space;
   settle(approved_);
+  GROVE_RETURN_IF_ERROR(make_folder_of(files_.decisions));
+  GROVE_RETURN_IF_ERROR(make_folder_of(files_.approved));
+  GROVE_RETURN_IF_ERROR(write_file(files_.decisions, decisions_jsonl(decisions_)));
+  GROVE_RETURN_IF_ERROR(write_schema_card(files_.approved, approved_));
+  return save_graph();
+}
+
+Status Review::save_graph() const {
   GROVE_ASSIGN_OR_RETURN(const std::vector<rdf::Quad> quads, decision_quads(decisions_, approved_.name_space));
   std::vector<rdf::Prefix> prefixes = card_prefixes(approved_);
   prefixes.push_back({"dcterms", std::string(names::kDcterms)});
@@ -162,11 +170,9 @@ Status Review::save() {
   if (std::ranges::find(prefixes, "prov", &rdf::Prefix::name) == prefixes.end()) prefixes.push_back({"prov", std::string(names::kProv)});
   GROVE_ASSIGN_OR_RETURN(const std::string turtle,
                          rdf::serialize(quads, {.syntax = rdf::Syntax::kTurtle, .prefixes = std::move(prefixes)}));
-  GROVE_RETURN_IF_ERROR(make_folder_of(files_.decisions));
-  GROVE_RETURN_IF_ERROR(make_folder_of(files_.approved));
-  GROVE_RETURN_IF_ERROR(write_file(files_.decisions, decisions_jsonl(decisions_)));
-  GROVE_RETURN_IF_ERROR(write_schema_card(files_.approved, approved_));
-  return write_file(turtle_path(files_.decisions), turtle);
+  const std::string path = turtle_path(files_.decisions);
+  const auto before = read_file(path);
+  return before && *before == turtle ? Status{} : write_file(path, turtle);
 }
 
 }  // namespace grove::knowledge

@@ -52,6 +52,8 @@ class Review {
   Status carry_out();
   void find_open();
   Status save();
+  /// The decisions as RDF, where they don't stand there yet: a run may have been killed before that.
+  Status save_graph() const;
 
   ReviewFiles files_;
   const Clock* clock_;

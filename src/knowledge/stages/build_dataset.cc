@@ -5,6 +5,7 @@
 #include <map>
 
 #include "base/file.h"
+#include "base/folder_lock.h"
 #include "base/hash.h"
 #include "base/text.h"
 #include "base/timestamp.h"
@@ -305,6 +306,9 @@ class Builder {
 
 }  // namespace
 
-Result<BuiltDataset> build_dataset(const BuildRequest& request, const CancelToken& cancel) { return Builder(request, cancel).build(); }
+Result<BuiltDataset> build_dataset(const BuildRequest& request, const CancelToken& cancel) {
+  GROVE_ASSIGN_OR_RETURN(const FolderLock lock, FolderLock::try_take(request.folder.root()));
+  return Builder(request, cancel).build();
+}
 
 }  // namespace grove::knowledge

@@ -52,14 +52,12 @@ Result<DatasetManifest> DatasetFolder::manifest() const {
   const Json& dataset = object_at(json, "dataset");
   DatasetManifest read{.base_iri = text_at(dataset, "base_iri"),
                        .baselines = texts_at(json, "baselines"),
-                       .model = text_at(dataset, "openrouter_model"),
-                       .base_url = text_at(dataset, "openrouter_base_url"),
-                       .concurrency = {}};
+                       .wishes = {text_at(dataset, "openrouter_model"), text_at(dataset, "openrouter_base_url"), {}}};
   if (read.base_iri.empty()) read.base_iri = text_at(object_at(json, "ontology"), "base_iri");
   if (read.baselines.empty()) read.baselines = texts_at(dataset, "baselines");
   const Json* const jobs = member(dataset, "concurrency");
   constexpr unsigned kMost = 256;
-  if (jobs != nullptr && jobs->is_number_unsigned() && *jobs >= 1U && *jobs <= kMost) read.concurrency = jobs->get<unsigned>();
+  if (jobs != nullptr && jobs->is_number_unsigned() && *jobs >= 1U && *jobs <= kMost) read.wishes.jobs = jobs->get<unsigned>();
   if (auto iri = rdf::parse_iri(read.base_iri); !iri)
     return std::unexpected(std::move(iri).error().within("`dataset.base_iri` of " + file + " is no IRI"));
   return read;

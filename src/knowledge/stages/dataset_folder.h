@@ -12,13 +12,18 @@
 
 namespace grove::knowledge {
 
+/// The language model that a dataset wants; what a person sets wins over it.
+struct ModelWishes {
+  std::string model = {};             ///< `dataset.openrouter_model`; empty: the setting's, as the next.
+  std::string base_url = {};          ///< `dataset.openrouter_base_url`
+  std::optional<unsigned> jobs = {};  ///< `dataset.concurrency`
+};
+
 /// What a dataset's `manifest.json` says that its stages need.
 struct DatasetManifest {
-  std::string base_iri;                 ///< `dataset.base_iri`, else `ontology.base_iri`.
-  std::vector<std::string> baselines;   ///< `baselines`, or `dataset.baselines`: slugs.
-  std::string model;                    ///< `dataset.openrouter_model`; empty: the setting's, as the next.
-  std::string base_url;                 ///< `dataset.openrouter_base_url`
-  std::optional<unsigned> concurrency;  ///< `dataset.concurrency`
+  std::string base_iri;                ///< `dataset.base_iri`, else `ontology.base_iri`.
+  std::vector<std::string> baselines;  ///< `baselines`, or `dataset.baselines`: slugs.
+  ModelWishes wishes;
 };
 
 /// What a step has done, in `ontology/extraction_state.json`.

@@ -1,7 +1,10 @@
+#include "base/folder_lock.h"
 #include "base/text.h"
 #include "knowledge/export_schema.h"
 #include "knowledge/facts/extract.h"
 #include "knowledge/facts/instance_graph.h"
+#include "knowledge/shacl/card_check.h"
+#include "knowledge/shacl/card_shapes.h"
 #include "knowledge/stages/stage_chunks.h"
 #include "knowledge/stages/work_of_others.h"
 #include "rdf/syntax.h"
@@ -33,14 +36,27 @@ Result<std::vector<ChunkStatements>> statements_in(const std::string& lines) {
   return statements;
 }
 
-Status write_graphs(const DatasetFolder& folder, const GraphRequest& request) {
+/// Returns all the facts.
+Result<std::vector<rdf::Quad>> write_graphs(const DatasetFolder& folder, const GraphRequest& request) {
   GROVE_ASSIGN_OR_RETURN(const auto graphs, instance_graphs(request));
   const auto prefixes = instance_prefixes(request.name_space);
   GROVE_ASSIGN_OR_RETURN(const std::string named,
                          rdf::serialize(named_quads(graphs), {.syntax = rdf::Syntax::kTriG, .prefixes = prefixes}));
-  GROVE_ASSIGN_OR_RETURN(const std::string world, rdf::serialize(union_of(graphs), {.syntax = rdf::Syntax::kTurtle, .prefixes = prefixes}));
+  std::vector<rdf::Quad> all = union_of(graphs);
+  GROVE_ASSIGN_OR_RETURN(const std::string world, rdf::serialize(all, {.syntax = rdf::Syntax::kTurtle, .prefixes = prefixes}));
   GROVE_RETURN_IF_ERROR(folder.write("ontology/world.trig", named));
-  return folder.write("ontology/world.ttl", world);
+  GROVE_RETURN_IF_ERROR(folder.write("ontology/world.ttl", world));
+  return all;
+}
+
+/// Leaves the shapes of the card, and what the facts do that they forbid. Returns how often they do.
+Result<std::size_t> check_facts(const StageContext& context, std::span<const rdf::Quad> facts, const SchemaCard& card) {
+  GROVE_ASSIGN_OR_RETURN(const std::string shapes, shapes_turtle(card));
+  GROVE_RETURN_IF_ERROR(context.folder.write("ontology/shapes.ttl", shapes));
+  GROVE_ASSIGN_OR_RETURN(const ShaclReport report, check_against_card(facts, card, context.run.cancel));
+  GROVE_ASSIGN_OR_RETURN(const std::string turtle, report_turtle(report));
+  GROVE_RETURN_IF_ERROR(context.folder.write("ontology/validation.ttl", turtle));
+  return report.results.size();
 }
 
 Status write_facts(const StageContext& context, const DatasetChunks& all, const std::string& raw, const SchemaCard& card,
@@ -50,15 +66,15 @@ Status write_facts(const StageContext& context, const DatasetChunks& all, const 
   GROVE_ASSIGN_OR_RETURN(const std::vector<Split> splits, read_splits(folder.path("ontology/splits.jsonl")));
   GROVE_ASSIGN_OR_RETURN(const Facts facts,
                          assemble_facts({.chunks = all.chunks, .statements = statements, .card = card, .splits = splits}));
-  GROVE_RETURN_IF_ERROR(
+  GROVE_ASSIGN_OR_RETURN(
+      const std::vector<rdf::Quad> world,
       write_graphs(folder, {.facts = facts, .chunks = all.chunks, .documents = all.documents, .name_space = card.name_space}));
+  GROVE_ASSIGN_OR_RETURN(const std::size_t violations, check_facts(context, world, card));
   GROVE_RETURN_IF_ERROR(folder.write_lines("ontology/rejects.jsonl", rejects_json(facts.rejects)));
   GROVE_RETURN_IF_ERROR(folder.write_lines("ontology/merges.jsonl", merges_json(facts.merges)));
-  report.counts = {{"entities", facts.entities.size()},
-                   {"facts", facts.facts.size()},
-                   {"mentions", facts.mentions.size()},
-                   {"rejects", facts.rejects.size()},
-                   {"merges", facts.merges.size()}};
+  report.counts = {{"entities", facts.entities.size()}, {"facts", facts.facts.size()},   {"mentions", facts.mentions.size()},
+                   {"rejects", facts.rejects.size()},   {"merges", facts.merges.size()}, {"violations", violations}};
+  if (violations > 0) report.notes.push_back("facts do not fit the card's shapes; ontology/validation.ttl says which");
   report.notes.insert(report.notes.end(), facts.warnings.begin(), facts.warnings.end());
   return {};
 }
@@ -68,6 +84,7 @@ Status write_facts(const StageContext& context, const DatasetChunks& all, const 
 Result<StageReport> run_extract_stage(const StageContext& context) {
   StageReport report;
   const DatasetFolder& folder = context.folder;
+  GROVE_ASSIGN_OR_RETURN(const FolderLock lock, FolderLock::try_take(folder.root()));
   if (const auto manifest = folder.manifest(); !manifest) return std::unexpected(manifest.error());
   GROVE_ASSIGN_OR_RETURN(const SchemaCard card, card_to_use(folder, report));
   GROVE_ASSIGN_OR_RETURN(const DatasetChunks all, refresh_chunks(context, report));
@@ -75,21 +92,20 @@ Result<StageReport> run_extract_stage(const StageContext& context) {
   GROVE_ASSIGN_OR_RETURN(const std::string schema, schema_turtle(card));
   GROVE_RETURN_IF_ERROR(folder.write("ontology/schema.ttl", schema));
   const std::string hash = card_hash(card);
-  GROVE_ASSIGN_OR_RETURN(const Pending pending, pending_of(context, all, "extract", hash));
-  report.pending = pending.documents.size(), report.chunks = pending.chunks.size();
+  GROVE_ASSIGN_OR_RETURN(const Pending pending, pending_of(context, all, {"extract", hash}, report));
 
   ModelRun run = context.run;
   run.stage = "extracting";
-  const auto questions = statement_questions(pending.chunks, card, context.scope);
-  GROVE_ASSIGN_OR_RETURN(const StatementsOfChunks stated, extract_statements(pending.chunks, questions, run));
+  const auto questions = statement_questions(pending.chunks, {card, context.scope});
+  GROVE_ASSIGN_OR_RETURN(const auto stated, extract_statements(questions, run));
   report.spent += stated.spent;
   GROVE_RETURN_IF_ERROR(folder.write_lines("ontology/extract.failures.jsonl", failures_json(stated.failures)));
   std::vector<std::pair<std::string, std::string>> added;
-  for (const ChunkStatements& each : stated.statements) added.emplace_back(each.chunk_id, statements_json(each));
+  for (const ChunkStatements& each : stated.answers) added.emplace_back(each.chunk_id, statements_json(each));
   GROVE_ASSIGN_OR_RETURN(const std::string raw, merged_lines(context, all, pending, added, std::string(kRaw)));
   GROVE_RETURN_IF_ERROR(folder.write(std::string(kRaw), raw));
   GROVE_RETURN_IF_ERROR(write_facts(context, all, raw, card, report));
-  GROVE_RETURN_IF_ERROR(finish_step(context, all, stated.failures, {"extract", hash}));
+  GROVE_RETURN_IF_ERROR(finish_step(context, all, {{"extract", hash}, pending, stated.failures}));
   return report;
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "base/file.h"
+#include "base/folder_lock.h"
 #include "base/text.h"
 #include "knowledge/catalog/catalog.h"
 #include "knowledge/catalog/compose.h"
@@ -74,22 +75,22 @@ Result<ProposalOrAlignment> aligned(const StageContext& context, const Proposal&
 Result<StageReport> run_propose_stage(const StageContext& context) {
   StageReport report;
   const DatasetFolder& folder = context.folder;
+  GROVE_ASSIGN_OR_RETURN(const FolderLock lock, FolderLock::try_take(folder.root()));
   GROVE_ASSIGN_OR_RETURN(const DatasetManifest manifest, folder.manifest());
   GROVE_ASSIGN_OR_RETURN(const DatasetChunks all, refresh_chunks(context, report));
   GROVE_RETURN_IF_ERROR(forget_unanswered(folder, all, "propose", std::string(kRaw)));
   GROVE_ASSIGN_OR_RETURN(const SchemaCard baseline, baseline_card(context, manifest));
   GROVE_ASSIGN_OR_RETURN(const SchemaCard known, known_card(context, baseline));
-  GROVE_ASSIGN_OR_RETURN(const Pending pending, pending_of(context, all, "propose", {}));
-  report.pending = pending.documents.size(), report.chunks = pending.chunks.size();
+  GROVE_ASSIGN_OR_RETURN(const Pending pending, pending_of(context, all, {"propose", {}}, report));
 
   ModelRun run = context.run;
   run.stage = "proposing";
-  const auto questions = proposal_questions(pending.chunks, known, context.scope);
-  GROVE_ASSIGN_OR_RETURN(const ProposedTermsOfChunks proposed, propose_terms(pending.chunks, questions, run));
+  const auto questions = proposal_questions(pending.chunks, {known, context.scope});
+  GROVE_ASSIGN_OR_RETURN(const auto proposed, propose_terms(pending.chunks, questions, run));
   report.spent += proposed.spent;
   GROVE_RETURN_IF_ERROR(folder.write_lines("ontology/propose.failures.jsonl", failures_json(proposed.failures)));
   std::vector<std::pair<std::string, std::string>> added;
-  for (const ChunkProposal& each : proposed.proposals) added.emplace_back(each.chunk_id, chunk_proposal_json(each));
+  for (const ChunkProposal& each : proposed.answers) added.emplace_back(each.chunk_id, chunk_proposal_json(each));
   GROVE_ASSIGN_OR_RETURN(const std::string raw, merged_lines(context, all, pending, added, std::string(kRaw)));
   GROVE_RETURN_IF_ERROR(folder.write(std::string(kRaw), raw));
 
@@ -99,7 +100,7 @@ Result<StageReport> run_propose_stage(const StageContext& context) {
   GROVE_ASSIGN_OR_RETURN(const ProposalOrAlignment decided, aligned(context, proposal, baseline, report));
   GROVE_ASSIGN_OR_RETURN(const SchemaCard next,
                          write_card(folder, "ontology/schema_card.proposed.json", merge(known, decided, context.clock)));
-  GROVE_RETURN_IF_ERROR(finish_step(context, all, proposed.failures, {"propose", card_hash(baseline)}));
+  GROVE_RETURN_IF_ERROR(finish_step(context, all, {{"propose", card_hash(baseline)}, pending, proposed.failures}));
   report.counts = {{"classes", next.classes.size()},
                    {"datatype_properties", next.datatype_properties.size()},
                    {"object_properties", next.object_properties.size()}};

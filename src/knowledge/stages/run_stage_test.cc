@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <filesystem>
@@ -12,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/file.h"
+#include "base/folder_lock.h"
 #include "base/testing/manual_clock.h"
 #include "base/testing/temporary_folder.h"
 #include "knowledge/stages/build_dataset.h"
@@ -32,7 +34,10 @@ json evidence(const std::string& quote) { return json::array({{{"quote", quote}}
 /// Says the same of the same passage: a Person for everybody whom it names, who knows the next one.
 std::string reply_to(const Asked& asked) {
   if (asked.system.find("close to the vocabularies") != std::string::npos)
-    return R"({"decisions": [{"induced_name": "Person", "action": "new", "confidence": "high", "rationale": "none"}]})";
+    return R"({"decisions": [
+      {"induced_name": "Person", "action": "extend", "baseline_name": "agent", "confidence": "high", "rationale": "People act."},
+      {"induced_name": "fullName", "action": "new", "confidence": "high", "rationale": "none is near"},
+      {"induced_name": "knows", "action": "new", "confidence": "high", "rationale": "none is near"}]})";
   json people = json::array();
   for (const std::string name : {"Ada Lovelace", "Charles Babbage", "Mary Somerville"})
     if (asked.passage.find(name) != std::string::npos)
@@ -92,6 +97,14 @@ struct Dataset {
     write("content/sources/engines.md", "# Engines\n\nCharles Babbage built engines.\n");
   }
 
+  /// With a vocabulary to begin with, and to align with.
+  void take_baseline() const {
+    write("manifest.json", R"({"dataset": {"base_iri": "http://example.org/ns/", "slug": "lives"}, "baselines": ["acting"]})");
+    write("ontology/baselines/acting.ttl",
+          "@prefix owl: <http://www.w3.org/2002/07/owl#> .\n<http://example.org/acting#Agent> a owl:Class .\n"
+          "<http://example.org/acting#does> a owl:ObjectProperty .\n<http://example.org/acting#called> a owl:DatatypeProperty .\n");
+  }
+
   void write(const std::string& name, const std::string& text) const {
     ASSERT_TRUE(create_directories(fs::path(root + '/' + name).parent_path().string()));
     ASSERT_TRUE(write_file(root + '/' + name, text));
@@ -100,29 +113,15 @@ struct Dataset {
 
   /// Both stages, with what a person does between them.
   Status run(const Server& server, unsigned jobs, std::function<void(const std::string&)> before_write = {}) const {
-    const auto remote = inference::open_chat_model({.base_url = server.model.base_url(), .model = "m", .retry = {.attempts = 1}});
-    const inference::AnswerCache cache(root + "/.grove/answers");
-    const auto model = inference::cached_chat_model(*remote, cache);
-    const DatasetFolder folder(root, std::move(before_write));
-    const auto reader = document::open_builtin_reader({});
-    const ManualClock clock;
-    NullProgress progress;
-    const CancelToken cancel;
-    const StageContext context{.folder = folder,
-                               .reader = *reader,
-                               .clock = clock,
-                               .run = {.model = *model, .progress = progress, .cancel = cancel, .jobs = jobs}};
-    auto proposed = run_propose_stage(context);
+    const Tools tools(*this, server, std::move(before_write));
+    auto proposed = run_propose_stage(tools.context(jobs));
     if (!proposed) return std::unexpected(proposed.error());
-    GROVE_RETURN_IF_ERROR(folder.write("ontology/schema_card.json", read("ontology/schema_card.proposed.json")));
-    last = {};
-    auto extracted = run_extract_stage(context);
-    if (!extracted) return std::unexpected(extracted.error());
-    last = *extracted;
-    auto built = build_dataset({.folder = folder, .clock = clock, .license = "CC-BY-4.0"}, cancel);
-    if (!built) return std::unexpected(built.error());
-    return {};
+    GROVE_RETURN_IF_ERROR(tools.folder.write("ontology/schema_card.json", read("ontology/schema_card.proposed.json")));
+    return extract_with(tools, jobs);
   }
+
+  /// The second stage alone.
+  Status extract(const Server& server) const { return extract_with(Tools(*this, server, {}), 1); }
 
   /// What a dataset is: all files but those that only this machine needs.
   std::map<std::string, std::string> files() const {
@@ -135,7 +134,47 @@ struct Dataset {
   }
 
   std::string root;
-  mutable StageReport last;
+  std::optional<std::size_t> limit = {};
+  mutable StageReport last = {};
+
+ private:
+  /// What stages work with.
+  struct Tools {
+    Tools(const Dataset& dataset, const Server& server, std::function<void(const std::string&)> before_write)
+        : remote(inference::open_chat_model({.base_url = server.model.base_url(), .model = "m", .retry = {.attempts = 1}})),
+          cache(dataset.root + "/.grove/answers"),
+          model(inference::cached_chat_model(*remote, cache)),
+          folder(dataset.root, std::move(before_write)),
+          reader(document::open_builtin_reader({})),
+          limit(dataset.limit) {}
+
+    StageContext context(unsigned jobs) const {
+      return {.folder = folder,
+              .reader = *reader,
+              .clock = clock,
+              .run = {.model = *model, .progress = progress, .cancel = cancel, .jobs = jobs},
+              .limit = limit};
+    }
+
+    std::unique_ptr<inference::ChatModel> remote;
+    inference::AnswerCache cache;
+    std::unique_ptr<inference::ChatModel> model;
+    DatasetFolder folder;
+    std::unique_ptr<document::DocumentReader> reader;
+    std::optional<std::size_t> limit;
+    ManualClock clock;
+    mutable NullProgress progress;
+    CancelToken cancel;
+  };
+
+  Status extract_with(const Tools& tools, unsigned jobs) const {
+    auto extracted = run_extract_stage(tools.context(jobs));
+    if (!extracted) return std::unexpected(extracted.error());
+    last = *extracted;
+    auto built = build_dataset({.folder = tools.folder, .clock = tools.clock, .license = "CC-BY-4.0"}, tools.cancel);
+    if (!built) return std::unexpected(built.error());
+    return {};
+  }
 };
 
 TEST(RunStage, FromFilesToAGraphWithAQuoteForEveryFact) {
@@ -280,10 +319,12 @@ bool ends(Server& server, const Dataset& dataset, int writes, int answers) {
   return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-TEST(RunStage, AKillAnywhereCostsNothing) {
+/// `prepare` changes the dataset before it is first run.
+void expect_that_a_kill_costs_nothing(const std::function<void(const Dataset&)>& prepare) {
   const TemporaryFolder folder;
   Server plain;
   const Dataset whole(folder / "whole/lives");
+  prepare(whole);
   ASSERT_TRUE(whole.run(plain, 1));
   const auto expected = whole.files();
   ASSERT_GT(expected.size(), 15U);
@@ -294,6 +335,7 @@ TEST(RunStage, AKillAnywhereCostsNothing) {
     ASSERT_LT(writes, 100);
     Server server;
     const Dataset broken(folder / "broken" + std::to_string(writes) + "/lives");
+    prepare(broken);
     ended = ends(server, broken, writes, 0);
     ASSERT_TRUE(ends(server, broken, 1'000'000, 0));
     EXPECT_EQ(broken.files(), expected) << writes;
@@ -304,8 +346,85 @@ TEST(RunStage, AKillAnywhereCostsNothing) {
   // Killed as the model answers.
   Server strict;
   const Dataset asked(folder / "asked/lives");
+  prepare(asked);
   for (int round = 0; !ends(strict, asked, 1'000'000, 1 + round % 2);) ASSERT_LT(++round, 100);
   EXPECT_EQ(asked.files(), expected);
+}
+
+TEST(RunStage, AKillAnywhereCostsNothing) {
+  expect_that_a_kill_costs_nothing([](const Dataset&) {});
+}
+
+TEST(RunStage, AKillAnywhereCostsNothingWhileTermsAreAligned) { expect_that_a_kill_costs_nothing(&Dataset::take_baseline); }
+
+TEST(RunStage, TermsAreAlignedWithTheBaselinesThatTheManifestNames) {
+  const TemporaryFolder folder;
+  Server server;
+  const Dataset one(folder / "one/lives"), eight(folder / "eight/lives");
+  one.take_baseline(), eight.take_baseline();
+  ASSERT_TRUE(one.run(server, 1));
+  ASSERT_TRUE(eight.run(server, 8));
+  EXPECT_EQ(one.files(), eight.files());
+  EXPECT_THAT(one.read("ontology/schema_card.baseline.json"), HasSubstr("http://example.org/acting#Agent"));
+  const json alignment = json::parse(one.read("ontology/alignment.json"));
+  EXPECT_FALSE(alignment.contains("_partial")) << "nothing is open";
+  EXPECT_EQ(alignment["classes"][0]["action"], "extend");
+  EXPECT_EQ(alignment["classes"][0]["baseline_name"], "Agent") << "as the baseline spells it";
+  EXPECT_EQ(alignment["classes"][0]["baseline_origin"], "acting");
+  const json card = json::parse(one.read("ontology/schema_card.proposed.json"));
+  const auto person = std::ranges::find_if(card["classes"], [](const json& item) { return item["name"] == "Person"; });
+  ASSERT_NE(person, card["classes"].end());
+  EXPECT_EQ((*person)["subclass_of"], json::array({"Agent"}));
+  EXPECT_THAT(one.read("ontology/schema.ttl"), HasSubstr("rdfs:subClassOf"));
+}
+
+TEST(RunStage, ALimitShowsTheModelTheFirstChunksAndLeavesTheOthersPending) {
+  const TemporaryFolder folder;
+  Server server;
+  Dataset dataset(folder / "lives");
+  dataset.limit = 1;
+  ASSERT_TRUE(dataset.run(server, 1));
+  EXPECT_EQ(server.model.asked(), 2) << "one chunk, in each of two stages";
+  EXPECT_EQ(dataset.last.left, 2U);
+  EXPECT_THAT(dataset.read("content/chunks.pending.jsonl"), HasSubstr("Mary Somerville"));
+  const auto before = dataset.files();
+  ASSERT_TRUE(dataset.run(server, 1));
+  EXPECT_EQ(server.model.asked(), 4) << "the first document is done, and a chunk of the other is shown";
+  EXPECT_NE(dataset.files(), before);
+  dataset.limit.reset();
+  ASSERT_TRUE(dataset.run(server, 1));
+  EXPECT_EQ(dataset.last.left, 0U);
+  Server other;
+  const Dataset whole(folder / "whole/lives");
+  ASSERT_TRUE(whole.run(other, 1));
+  EXPECT_EQ(dataset.read("ontology/proposals.raw.jsonl"), whole.read("ontology/proposals.raw.jsonl"));
+}
+
+TEST(RunStage, FactsAreCheckedAgainstTheCard) {
+  const TemporaryFolder folder;
+  Server server;
+  const Dataset dataset(folder / "lives");
+  ASSERT_TRUE(dataset.run(server, 1));
+  EXPECT_THAT(dataset.read("ontology/shapes.ttl"), HasSubstr("sh:NodeShape"));
+  EXPECT_THAT(dataset.read("ontology/validation.ttl"), HasSubstr("sh:conforms true"));
+  json card = json::parse(dataset.read("ontology/schema_card.proposed.json"));
+  card["datatype_properties"][0]["range"] = "integer";
+  dataset.write("ontology/schema_card.proposed.json", card.dump());
+  // What the model reads of the card is another question, and the answers are the same: names, which are no integers.
+  dataset.write("ontology/schema_card.json", card.dump());
+  ASSERT_TRUE(dataset.extract(server));
+  EXPECT_THAT(dataset.read("ontology/validation.ttl"), HasSubstr("sh:DatatypeConstraintComponent"));
+  EXPECT_THAT(dataset.last.notes, testing::Contains(HasSubstr("ontology/validation.ttl")));
+}
+
+TEST(RunStage, OneStageAtATimeRunsOverADataset) {
+  const TemporaryFolder folder;
+  Server server;
+  const Dataset dataset(folder / "lives");
+  const auto lock = FolderLock::try_take(dataset.root);
+  ASSERT_TRUE(lock);
+  EXPECT_EQ(dataset.run(server, 1).error().code, ErrorCode::kLocked);
+  EXPECT_EQ(server.model.asked(), 0);
 }
 
 TEST(RunStage, SaysWhatIsMissing) {

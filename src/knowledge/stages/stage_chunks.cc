@@ -73,17 +73,23 @@ Result<DatasetChunks> refresh_chunks(const StageContext& context, StageReport& r
   return all;
 }
 
-Result<Pending> pending_of(const StageContext& context, const DatasetChunks& all, const std::string& step, const std::string& card) {
+Result<Pending> pending_of(const StageContext& context, const DatasetChunks& all, const Step& step, StageReport& report) {
   GROVE_ASSIGN_OR_RETURN(const auto steps, context.folder.steps());
-  const auto found = steps.find(step);
+  const auto found = steps.find(step.name);
   std::set<std::string> done;
-  const bool again = context.depth == StageContext::Depth::kFull || found == steps.end() || (!card.empty() && found->second.card != card);
+  const bool again =
+      context.depth == StageContext::Depth::kFull || found == steps.end() || (!step.card.empty() && found->second.card != step.card);
   if (!again) done.insert(found->second.documents.begin(), found->second.documents.end());
   Pending pending;
   std::ranges::set_difference(all.ids, done, std::inserter(pending.documents, pending.documents.end()));
   for (const ChunkDto& chunk : all.chunks)
     if (pending.documents.contains(chunk.document_id)) pending.chunks.push_back(chunk);
   GROVE_RETURN_IF_ERROR(context.folder.write_lines(std::string(kPending), lines_of(pending.chunks)));
+  const std::size_t shown = std::min(pending.chunks.size(), context.limit.value_or(pending.chunks.size()));
+  for (std::size_t i = shown; i < pending.chunks.size(); ++i) pending.left.insert(pending.chunks[i].document_id);
+  report.left = pending.chunks.size() - shown;
+  pending.chunks.resize(shown);
+  report.pending = pending.documents.size(), report.chunks = shown;
   return pending;
 }
 
@@ -104,11 +110,11 @@ Result<std::string> merged_lines(const StageContext& context, const DatasetChunk
   return out;
 }
 
-Status finish_step(const StageContext& context, const DatasetChunks& all, const std::vector<Failure>& failures,
-                   const std::pair<std::string, std::string>& step_and_card) {
-  const auto& [step, card] = step_and_card;
+Status finish_step(const StageContext& context, const DatasetChunks& all, const StepEnd& end) {
+  const auto& [step, card] = end.step;
   std::set<std::string> done = all.ids;
-  for (const Failure& failure : failures) done.erase(std::string(document_of(failure.chunk_id)));
+  for (const Failure& failure : end.failures) done.erase(std::string(document_of(failure.chunk_id)));
+  for (const std::string& document : end.pending.left) done.erase(document);
   StepState state{.documents = {done.begin(), done.end()}, .updated = rfc3339(unix_ms(context.clock)), .card = card};
   GROVE_ASSIGN_OR_RETURN(auto steps, context.folder.steps());
   const StepState& before = steps[step];

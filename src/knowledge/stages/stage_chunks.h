@@ -22,20 +22,30 @@ Result<DatasetChunks> refresh_chunks(const StageContext& context, StageReport& r
 
 /// What a step still has to do.
 struct Pending {
-  std::vector<ChunkDto> chunks;
+  std::vector<ChunkDto> chunks;  ///< To show the model.
   std::set<std::string> documents;
+  std::set<std::string> left;  ///< Of them, those with chunks that it is not shown this time.
 };
-/// Leaves its chunks as `content/chunks.pending.jsonl` too; no file where there are none.
-Result<Pending> pending_of(const StageContext& context, const DatasetChunks& all, const std::string& step, const std::string& card);
+/// Leaves all pending chunks as `content/chunks.pending.jsonl` too; no file where there are none.
+struct Step {
+  std::string name;
+  std::string card;  ///< Hash of the card whose change has all documents read again; may be empty.
+};
+Result<Pending> pending_of(const StageContext& context, const DatasetChunks& all, const Step& step, StageReport& report);
 
 /// The lines of a file of answers, one a chunk: those of documents that are neither gone nor pending, with the new ones, in the order of
 /// the chunks.
 Result<std::string> merged_lines(const StageContext& context, const DatasetChunks& all, const Pending& pending,
                                  const std::vector<std::pair<std::string, std::string>>& added, const std::string& file);
 
-/// Enters documents without failures in the ledger; what stays pending is left as `content/chunks.pending.jsonl`.
-Status finish_step(const StageContext& context, const DatasetChunks& all, const std::vector<Failure>& failures,
-                   const std::pair<std::string, std::string>& step_and_card);
+/// How a step ended.
+struct StepEnd {
+  Step step;  ///< With the card that it worked with.
+  const Pending& pending;
+  const std::vector<Failure>& failures;
+};
+/// Enters documents that are done in the ledger; what stays pending is left as `content/chunks.pending.jsonl`.
+Status finish_step(const StageContext& context, const DatasetChunks& all, const StepEnd& end);
 
 /// 16 digits of the hash of what a card says; its version makes no difference.
 std::string card_hash(const SchemaCard& card);

@@ -14,8 +14,10 @@ std::string between_marks(const std::string& text) {
   return begin == std::string::npos || end == std::string::npos || end < begin ? text : text.substr(begin + 1, end - begin - 1);
 }
 
-ScriptedModel::Asked read(const json& body) {
+ScriptedModel::Asked read(const http::TestServer::Request& request) {
+  const json body = json::parse(request.body);
   ScriptedModel::Asked asked;
+  if (const auto found = request.headers.find("authorization"); found != request.headers.end()) asked.authorization = found->second;
   asked.format = body.contains("response_format") ? body["response_format"]["type"].get<std::string>() : "none";
   bool has_passage = false;
   for (const json& message : body["messages"]) {
@@ -23,7 +25,8 @@ ScriptedModel::Asked read(const json& body) {
     if (role == "system") asked.system = message["content"];
     if (role == "assistant") ++asked.turn;
     if (role != "user" || has_passage) continue;
-    asked.passage = between_marks(message["content"]);
+    asked.question = message["content"];
+    asked.passage = between_marks(asked.question);
     has_passage = true;
   }
   return asked;
@@ -36,7 +39,7 @@ ScriptedModel::ScriptedModel(Script script)
 
 http::TestServer::Response ScriptedModel::respond(const http::TestServer::Request& request) {
   ++asked_;
-  const Reply reply = script_(read(json::parse(request.body)));
+  const Reply reply = script_(read(request));
   if (reply.status != 200) return {.status = reply.status, .body = json{{"error", reply.text}}.dump(), .pause_ms = reply.pause_ms};
   const json body = {
       {"choices", {{{"index", 0}, {"message", {{"role", "assistant"}, {"content", reply.text}}}, {"finish_reason", reply.finish}}}},

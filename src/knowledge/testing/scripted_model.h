@@ -14,9 +14,11 @@ class ScriptedModel {
   /// What was asked, taken apart.
   struct Asked {
     std::string system;
-    std::string passage;  ///< The text between the marks of the first message of a user.
-    std::string format;   ///< `json_schema`, `json_object` or `none`.
-    int turn = 0;         ///< 0 for the question itself, 1 when it is asked again.
+    std::string passage;        ///< The text between the marks of the first message of a user.
+    std::string question;       ///< All of that message.
+    std::string authorization;  ///< The header, "" for none.
+    std::string format;         ///< `json_schema`, `json_object` or `none`.
+    int turn = 0;               ///< 0 for the question itself, 1 when it is asked again.
   };
   struct Reply {
     std::string text;

@@ -17,6 +17,11 @@ constexpr OptionSpec kOptions[] = {
     kApiKeyOption,
     kJobsOption,
     kDryRunOption,
+    kContextOption,
+    kAnswerTokensOption,
+    kPriceInOption,
+    kPriceOutOption,
+    kRetryFailedOption,
     kCacheOption};
 
 /// What an interrupted run left; nothing decided where there is no such file.

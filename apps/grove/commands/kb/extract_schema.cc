@@ -9,23 +9,26 @@ namespace grove::cli {
 namespace {
 
 constexpr OptionSpec kOptions[] = {
-    kChunksOption, kSchemaCardOption, {.name = "out", .value = "FILE", .help = "Proposal to write", .completion = Completion::kFile},
-    kModelOption,  kBaseUrlOption,    kApiKeyOption,
-    kJobsOption,   kSlimCardOption,   kDryRunOption,
+    kChunksOption,  kSchemaCardOption, {.name = "out", .value = "FILE", .help = "Proposal to write", .completion = Completion::kFile},
+    kModelOption,   kBaseUrlOption,    kApiKeyOption,
+    kJobsOption,    kSlimCardOption,   kDryRunOption,
+    kLimitOption,   kContextOption,    kAnswerTokensOption,
+    kPriceInOption, kPriceOutOption,   kRetryFailedOption,
     kCacheOption};
 
 Result<int> run(const Invocation& invocation, Session& session) {
   GROVE_RETURN_IF_ERROR(require(invocation, {"chunks", "schema-card", "out"}));
-  GROVE_ASSIGN_OR_RETURN(const std::vector<knowledge::ChunkDto> chunks, chunks_of(invocation));
+  GROVE_ASSIGN_OR_RETURN(const std::vector<knowledge::ChunkDto> all, chunks_of(invocation));
+  const auto chunks = limited(invocation, all);
   GROVE_ASSIGN_OR_RETURN(const knowledge::SchemaCard card, knowledge::read_schema_card(invocation.text("schema-card")));
   GROVE_ASSIGN_OR_RETURN(const auto model, KbModel::open(invocation, session));
-  const auto questions = knowledge::proposal_questions(chunks, card, card_scope(invocation));
+  const auto questions = knowledge::proposal_questions(chunks, {card, card_scope(invocation)});
   if (invocation.has("dry-run")) {
     GROVE_RETURN_IF_ERROR(print_estimate(questions, *model, session));
     return 0;
   }
   GROVE_ASSIGN_OR_RETURN(const auto proposed, knowledge::propose_terms(chunks, questions, model->run("proposing")));
-  const knowledge::Proposal proposal = knowledge::aggregate(proposed.proposals);
+  const knowledge::Proposal proposal = knowledge::aggregate(proposed.answers);
   const std::string out = invocation.text("out");
   KbReport report{.out = out, .questions = questions.size(), .spent = proposed.spent, .failures_file = beside(out, "failures")};
   GROVE_RETURN_IF_ERROR(write_failures(report.failures_file, proposed.failures));

@@ -6,6 +6,7 @@
 
 #include "apps/grove/store_program.h"
 #include "base/file.h"
+#include "rdf/syntax.h"
 
 namespace grove::cli {
 namespace {
@@ -38,24 +39,48 @@ Result<std::shared_ptr<rdf::TripleStore>> open_files_or_own(const std::vector<st
   return store;
 }
 
-Status load_file(const std::string& path, const LoadTarget& target, rdf::TripleStore& store, const CancelToken& cancel) {
-  const std::string reading = fmt::format("cannot load {}", path);
+namespace {
+
+/// A file of RDF with what has to be known to read it. Borrows the path.
+struct RdfFile {
+  std::string text;
+  rdf::Syntax syntax;
+};
+
+Result<RdfFile> read_rdf(const std::string& path) {
   const auto syntax = rdf::syntax_of_file(path);
   if (!syntax)
-    return fail(ErrorCode::kInvalidArgument, fmt::format("{}: its name doesn't say what RDF it is", reading),
-                "Known: .ttl, .nt, .nq, .trig, .rdf, .owl, .jsonld.");
-  const Result<std::string> text = read_file(path);
-  if (!text) return std::unexpected(Error(text.error()).within(reading));
-  rdf::LoadRequest request{.text = *text, .syntax = *syntax, .base_iri = file_iri(path), .mode = target.mode};
+    return fail(ErrorCode::kInvalidArgument, "its name doesn't say what RDF it is", "Known: .ttl, .nt, .nq, .trig, .rdf, .owl, .jsonld.");
+  GROVE_ASSIGN_OR_RETURN(std::string text, read_file(path));
+  return RdfFile{std::move(text), *syntax};
+}
+
+Error of_file(Error error, const std::string& path) {
+  if (error.code == ErrorCode::kInvalidArgument) error.code = ErrorCode::kCorrupt;  // the file is wrong, not the command
+  return std::move(error).within(fmt::format("cannot load {}", path));
+}
+
+}  // namespace
+
+Status load_file(const std::string& path, const LoadTarget& target, rdf::TripleStore& store, const CancelToken& cancel) {
+  const auto file = read_rdf(path);
+  if (!file) return std::unexpected(Error(file.error()).within(fmt::format("cannot load {}", path)));
+  rdf::LoadRequest request{.text = file->text, .syntax = file->syntax, .base_iri = file_iri(path), .mode = target.mode};
   if (!target.graph.empty()) {
     GROVE_ASSIGN_OR_RETURN(const rdf::Term name, rdf::parse_iri(target.graph));
     request.graph = name.value;
   }
   const Status loaded = store.load(request, cancel);
-  if (loaded) return {};
-  Error error = Error(loaded.error()).within(reading);
-  if (error.code == ErrorCode::kInvalidArgument) error.code = ErrorCode::kCorrupt;  // the file is wrong, not the command
-  return std::unexpected(std::move(error));
+  if (!loaded) return std::unexpected(of_file(loaded.error(), path));
+  return {};
+}
+
+Result<std::vector<rdf::Quad>> read_quads(const std::string& path) {
+  const auto file = read_rdf(path);
+  if (!file) return std::unexpected(Error(file.error()).within(fmt::format("cannot load {}", path)));
+  auto quads = rdf::parse({.text = file->text, .syntax = file->syntax, .base_iri = file_iri(path)});
+  if (!quads) return std::unexpected(of_file(quads.error(), path));
+  return quads;
 }
 
 }  // namespace grove::cli

@@ -29,4 +29,7 @@ struct LoadTarget {
 /// Reads a file of RDF, by its ending, into a store; relative IRIs are relative to the file. Errors name the file.
 Status load_file(const std::string& path, const LoadTarget& target, rdf::TripleStore& store, const CancelToken& cancel);
 
+/// What a file of RDF says, by its ending; relative IRIs are relative to the file. Errors name the file.
+Result<std::vector<rdf::Quad>> read_quads(const std::string& path);
+
 }  // namespace grove::cli

@@ -10,13 +10,15 @@
 #include "apps/grove/session.h"
 #include "inference/chat/answer_cache.h"
 #include "knowledge/answers/asking.h"
+#include "knowledge/ingest/dto.h"
+#include "knowledge/stages/dataset_folder.h"
 
 namespace grove::cli {
 
 // Options of every command that asks a language model; those of the model, -j and --slim-card may stand before the command.
 inline constexpr OptionSpec kModelOption = {.name = "model",
                                             .value = "M",
-                                            .help = "Language model, as its server calls it",
+                                            .help = "Language model, as its server calls it; `llama:NAME` or FILE.gguf: in this process",
                                             .setting = Setting::kKbModel,
                                             .place = OptionSpec::Place::kAnywhere};
 inline constexpr OptionSpec kBaseUrlOption = {.name = "base-url",
@@ -51,31 +53,57 @@ inline constexpr OptionSpec kCacheOption = {.name = "cache",
                                             .fallback = "answers/ in the data directory",
                                             .completion = Completion::kDirectory};
 
-/// What a dataset wants; options and variables win over it.
-struct ModelWishes {
-  std::string model = {};
-  std::string base_url = {};
-  std::optional<unsigned> jobs = {};
-};
+inline constexpr OptionSpec kContextOption = {.name = "context",
+                                              .value = "N",
+                                              .help = "Tokens that a model in this process has room for; 0: all it was trained for",
+                                              .type = OptionType::kInteger,
+                                              .fallback = "8192",
+                                              .most = 1'000'000};
+inline constexpr OptionSpec kAnswerTokensOption = {.name = "answer-tokens",
+                                                   .value = "N",
+                                                   .help = "Most tokens of an answer of a model in this process",
+                                                   .type = OptionType::kInteger,
+                                                   .fallback = "1024",
+                                                   .least = 16,
+                                                   .most = 1'000'000};
+inline constexpr OptionSpec kPriceInOption = {
+    .name = "price-in", .value = "DOLLARS", .help = "What a million tokens cost that the model reads; else its list price"};
+inline constexpr OptionSpec kPriceOutOption = {
+    .name = "price-out", .value = "DOLLARS", .help = "What a million tokens cost that it writes; else as --price-in"};
+inline constexpr OptionSpec kLimitOption = {.name = "limit",
+                                            .value = "N",
+                                            .help = "Only the first N chunks, to try a model or a card",
+                                            .type = OptionType::kInteger,
+                                            .least = 1,
+                                            .most = 1'000'000};
+inline constexpr OptionSpec kRetryFailedOption = {
+    .name = "retry-failed", .help = "Ask again where a kept answer can't be used", .type = OptionType::kFlag};
 
 /// The language model that settings and options choose, with the cache of its answers. Asks nobody yet.
 class KbModel {
  public:
-  static Result<std::unique_ptr<KbModel>> open(const Invocation& invocation, Session& session, const ModelWishes& wishes = {});
+  /// What a dataset wishes counts only where nobody set anything else. kInvalidArgument where it names a file of this machine.
+  static Result<std::unique_ptr<KbModel>> open(const Invocation& invocation, Session& session, const knowledge::ModelWishes& wishes = {});
 
-  const std::string& name() const { return remote_->name(); }
-  const inference::AnswerCache& cache() const { return cache_; }
+  const std::string& name() const { return model_->name(); }
+  knowledge::EstimateBasis basis() const { return {.model = name(), .cache = cache_, .price = price_}; }
   knowledge::ModelRun run(std::string_view stage) const;
 
  private:
-  KbModel(std::unique_ptr<inference::ChatModel> remote, std::string folder, Session& session, unsigned jobs);
+  struct Choice;
+  KbModel(Choice choice, const Invocation& invocation, Session& session);
 
-  std::unique_ptr<inference::ChatModel> remote_;
+  std::unique_ptr<inference::ChatModel> model_;
+  std::optional<inference::ChatPrice> price_;
   inference::AnswerCache cache_;
   std::unique_ptr<inference::ChatModel> cached_;
   Session& session_;
   unsigned jobs_;
+  bool forgets_failed_;
 };
+
+/// The first chunks, as many as `--limit` says.
+std::span<const knowledge::ChunkDto> limited(const Invocation& invocation, std::span<const knowledge::ChunkDto> chunks);
 
 /// What asking these would take, printed as the result of a dry run.
 Status print_estimate(std::span<const knowledge::Question> questions, const KbModel& model, Session& session);
@@ -92,6 +120,6 @@ struct KbReport {
 Result<int> print_report(const KbReport& report, Session& session);
 
 /// `out.json` → `out.failures.jsonl`
-std::string beside(const std::string& path, std::string_view what);
+std::string beside(const std::string& path, std::string_view what, std::string_view ending = "jsonl");
 
 }  // namespace grove::cli

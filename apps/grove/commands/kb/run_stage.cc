@@ -26,10 +26,17 @@ constexpr OptionSpec kOptions[] = {{.name = "full", .help = "Read all documents 
                                    kApiKeyOption,
                                    kJobsOption,
                                    kSlimCardOption,
+                                   kLimitOption,
+                                   kContextOption,
+                                   kAnswerTokensOption,
+                                   kPriceInOption,
+                                   kPriceOutOption,
+                                   kRetryFailedOption,
                                    kCacheOption};
 
 Result<int> print_stage(const StageReport& report, const std::string& folder, Session& session) {
   for (const std::string& note : report.notes) session.console().note(printable_line(note));
+  if (report.left > 0) session.console().note(fmt::format("{} chunks are left for a run with a higher --limit, or none", report.left));
   KbReport shown{.out = folder, .questions = report.chunks, .spent = report.spent, .failures_file = folder + "/ontology"};
   shown.counts = {{"documents", report.documents}, {"pending", report.pending}, {"withdrawn", report.withdrawn}};
   shown.counts.insert(shown.counts.end(), report.counts.begin(), report.counts.end());
@@ -42,14 +49,15 @@ Result<int> run(const Invocation& invocation, Session& session) {
     return fail(ErrorCode::kInvalidArgument, fmt::format("there is no stage `{}`", name), "The stages are propose and extract.");
   const knowledge::DatasetFolder folder(invocation.arguments[1]);
   GROVE_ASSIGN_OR_RETURN(const knowledge::DatasetManifest manifest, folder.manifest());
-  GROVE_ASSIGN_OR_RETURN(const auto model, KbModel::open(invocation, session, {manifest.model, manifest.base_url, manifest.concurrency}));
+  GROVE_ASSIGN_OR_RETURN(const auto model, KbModel::open(invocation, session, manifest.wishes));
   const auto reader = document::open_builtin_reader({});
-  const StageContext context{.folder = folder,
-                             .reader = *reader,
-                             .clock = system_clock(),
-                             .run = model->run("asking"),
-                             .depth = invocation.has("full") ? StageContext::Depth::kFull : StageContext::Depth::kNew,
-                             .scope = card_scope(invocation)};
+  StageContext context{.folder = folder,
+                       .reader = *reader,
+                       .clock = system_clock(),
+                       .run = model->run("asking"),
+                       .depth = invocation.has("full") ? StageContext::Depth::kFull : StageContext::Depth::kNew,
+                       .scope = card_scope(invocation)};
+  if (invocation.has("limit")) context.limit = static_cast<std::size_t>(invocation.integer("limit", 0));
   const bool extracts = name == "extract";
   GROVE_ASSIGN_OR_RETURN(const StageReport report,
                          extracts ? knowledge::run_extract_stage(context) : knowledge::run_propose_stage(context));
