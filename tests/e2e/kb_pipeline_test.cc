@@ -26,6 +26,7 @@ using Words = std::vector<std::string>;
 /// A chapter of a book that a package of Debian ships.
 struct Chapter {
   std::string name, path;
+  friend void PrintTo(const Chapter& chapter, std::ostream* out) { *out << chapter.name; }
 };
 
 std::string shares() {
