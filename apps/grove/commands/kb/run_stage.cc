@@ -34,10 +34,11 @@ constexpr OptionSpec kOptions[] = {{.name = "full", .help = "Read all documents 
                                    kRetryFailedOption,
                                    kCacheOption};
 
-Result<int> print_stage(const StageReport& report, const std::string& folder, Session& session) {
+/// `failures`: the file that has the questions without an answer.
+Result<int> print_stage(const StageReport& report, const std::string& folder, const std::string& failures, Session& session) {
   for (const std::string& note : report.notes) session.console().note(printable_line(note));
   if (report.left > 0) session.console().note(fmt::format("{} chunks are left for a run with a higher --limit, or none", report.left));
-  KbReport shown{.out = folder, .questions = report.chunks, .spent = report.spent, .failures_file = folder + "/ontology"};
+  KbReport shown{.out = folder, .questions = report.chunks, .spent = report.spent, .failures_file = failures};
   shown.counts = {{"documents", report.documents}, {"pending", report.pending}, {"withdrawn", report.withdrawn}};
   shown.counts.insert(shown.counts.end(), report.counts.begin(), report.counts.end());
   return print_report(shown, session);
@@ -66,7 +67,7 @@ Result<int> run(const Invocation& invocation, Session& session) {
     const knowledge::BuildRequest build{.folder = folder, .clock = system_clock(), .embedder = embedder.get()};
     if (auto built = knowledge::build_dataset(build, session.cancel()); !built) return std::unexpected(built.error());
   }
-  return print_stage(report, folder.root(), session);
+  return print_stage(report, folder.root(), fmt::format("{}/ontology/{}.failures.jsonl", folder.root(), name), session);
 }
 
 }  // namespace
