@@ -184,7 +184,7 @@ TEST_F(DatasetSearch, AnEntityShowsItsTypesAliasesAndThePassagesThatMentionIt) {
   EXPECT_EQ(entity["mentions"][0]["chunk_id"], "doc_1#p4#c0000");
   EXPECT_EQ(entity["mentions"][0]["page"], 4);
   const Outcome shown = world_.run({"search", "movable-frame hive", "--kind", "entity", "--limit", "1"});
-  EXPECT_THAT(shown.output, HasSubstr("https://bees.example/Device"));
+  EXPECT_THAT(shown.output, HasSubstr("entity Langstroth hive\n      https://bees.example/Hive\n      is a https://bees.example/Device\n"));
   EXPECT_THAT(shown.output, HasSubstr("handbook p. 4 (iv)"));
 }
 

@@ -89,7 +89,8 @@ std::string joined_iris(const std::vector<std::string>& iris) {
 
 /// What a dataset says of an entity, and which passages speak of it.
 std::string entity_text(const engine::EntityCard& entity, const Console& console) {
-  std::string out = "      " + console.faint("is a ") + joined_iris(entity.types) + '\n';
+  std::string out = "      " + printable_line(entity.iri) + '\n';
+  if (!entity.types.empty()) out += "      " + console.faint("is a ") + joined_iris(entity.types) + '\n';
   if (!entity.aliases.empty()) out += "      " + console.faint("also ") + joined_iris(entity.aliases) + '\n';
   for (const engine::EntityCard::Mention& mention : entity.mentions) {
     out += fmt::format("      {} {} {}  {}\n", console.faint("in"), printable_line(mention.place.document),
@@ -101,7 +102,7 @@ std::string entity_text(const engine::EntityCard& entity, const Console& console
 }
 
 std::string hit_text(const engine::UnitHit& hit, const engine::SearchResult& result, const Console& console) {
-  const std::string& name = hit.qualified_name.empty() ? hit.name : hit.qualified_name;
+  const std::string& name = hit.qualified_name.empty() || hit.entity ? hit.name : hit.qualified_name;
   const std::string place = (result.scope.size() > 1 ? printable_line(hit.repository) + ":" : "") + shown_file(hit);
   std::string out = fmt::format("{:>2}  {}{}  {} {}", hit.rank, console.cyan(place), console.faint(shown_place(hit)),
                                 console.faint(kind_name(hit.kind)), console.bold(printable_line(name)));
