@@ -32,3 +32,6 @@ compare() {  # package, folder, text, other files
 compare debian-policy "$shares/doc/debian-policy" policy.txt policy.pdf policy.epub
 compare developers-reference "$shares/developers-reference" developers-reference.txt developers-reference.pdf developers-reference.epub
 compare debian-policy "$shares/doc/debian-policy/fhs" fhs-3.0.txt fhs-3.0.pdf fhs-3.0.html
+
+echo "== questions to manuals: where the passage stands that answers"
+python3 "$(dirname "$0")/questions.py" "$bin/grove" --books "$shares"

@@ -20,13 +20,14 @@ namespace {
 using index::testing::random_file;
 
 /// A repository of random files, fewer than any channel's cap.
-Scope random_scope(const std::string& directory, std::mt19937_64& random) {
+Scope random_scope(const std::string& directory, std::mt19937_64& random, Language language = Language::kPlainText) {
   auto writer = index::IndexWriter::open(directory, {}).value();
   for (int segment = 0; segment < 2; ++segment) {
     auto builder = writer->new_segment();
     for (int file = 0; file < 12; ++file) {
       const std::string folder = random() % 3 == 0 ? "tests/" : "src/token/";
-      const auto sample = random_file(folder + std::to_string(segment) + "/cache_" + std::to_string(file) + ".go", random);
+      auto sample = random_file(folder + std::to_string(segment) + "/cache_" + std::to_string(file) + ".go", random);
+      if (language != Language::kPlainText) sample.facts.language = language;
       builder->add(sample.view());
     }
     EXPECT_TRUE(writer->take(std::move(builder)));
@@ -53,7 +54,7 @@ TEST(Search, DroppingHopelessCandidatesEarlyChangesNoAnswer) {
   std::mt19937_64 random(7);
   for (int world = 0; world < 8; ++world) {
     const TemporaryFolder folder;
-    const Scope scope = random_scope(folder.path(), random);
+    const Scope scope = random_scope(folder.path(), random, world % 2 == 0 ? Language::kPlainText : Language::kDocument);
     ASSERT_LT(scope.index->stats().units, 200U);
     for (const char* query : {"verify token cache", "how is the index buffer written", "cache_line", "lock file", "f1"}) {
       const std::vector<std::string> all = best(scope, query, 1000);
@@ -114,6 +115,28 @@ TEST(Search, TheNewestVersionOfAFolderAnswersFirst) {
   const Scope scope{Repository(), index::open_index(folder.path(), {}).value(), 1};
   EXPECT_EQ(answering(scope, "check the schema value").back(), "src/v3/types.go");
   EXPECT_EQ(answering(scope, "check the legacy schema value")[1], "src/v3/types.go") << "where the query asks for it, versions are equal";
+}
+
+TEST(Search, ThePassageUnderTheHeadingThatIsAskedForComesFirst) {
+  const TemporaryFolder folder;
+  auto writer = index::IndexWriter::open(folder.path(), {}).value();
+  auto builder = writer->new_segment();
+  auto book =
+      index::testing::make_file("manual.pdf",
+                                "fn delayed_uploads(x) An upload can wait some days before it is taken.\n"
+                                "fn other(x) Delayed: uploads and delayed uploads, uploads again, delayed as uploads are delayed.\n");
+  book.facts.language = Language::kDocument;
+  builder->add(book.view());
+  ASSERT_TRUE(writer->take(std::move(builder)));
+  ASSERT_TRUE(writer->publish());
+  const Scope scope{Repository(), index::open_index(folder.path(), {}).value(), 1};
+  const auto first = [&](double heading_match) {
+    SearchRequest request = asked("delayed uploads", Mode::kKeyword);
+    request.tuning.heading_match = heading_match;
+    return std::string(scope.index->unit(search::search(request, {scope}, {}, {}).value().hits.at(0).ref).name);
+  };
+  EXPECT_EQ(first(Tuning().heading_match), "delayed_uploads");
+  EXPECT_EQ(first(0), "other") << "by its words alone it wouldn't";
 }
 
 /// Knows of one symbol how many call it.

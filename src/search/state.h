@@ -64,12 +64,18 @@ struct SearchState {
   QueryAnalysis analysis{};
   std::vector<std::string> terms{};    ///< Of analysis.terms, for the index.
   std::vector<double> term_weights{};  ///< Query weight × inverse document frequency over all scopes.
-  double dense_share = 0;              ///< Of the vector score in the fused one.
+  double dense_share = 0;              ///< Of the vector score in the fused one: of code, see dense_share_of.
   std::vector<float> query_vector{};   ///< Empty where no vector takes part.
   std::vector<Candidate> candidates{};
   std::unordered_map<CandidateKey, std::uint32_t, CandidateKeyHash> places{};  ///< Of candidates.
   std::vector<CandidateFile> files{};
   std::vector<std::string> warnings{};
+
+  /// Of the vector score in the fused one of a file's units. Passages of documents have one of their own, whatever the question.
+  double dense_share_of(std::uint32_t file) const {
+    if (files[file].is_a_whole || request.mode == Mode::kSemantic || dense_share == 0) return dense_share;
+    return tuning.dense_passage;
+  }
 };
 
 /// One step of a plan: reads and changes the state. Stateless itself.

@@ -14,6 +14,8 @@ namespace grove::search {
   X(file_saturation, 4.6, 4.6, "k1 of the file's summed term frequencies")                                                              \
   X(file_dense, 0.5, 0.0, "share of the file's best three units in a unit's vector score")                                              \
   X(dense_semantic, 0.57, 0.0, "share of the vector score for questions in words")                                                      \
+  X(dense_passage, 0.25, 0.0, "share of the vector score for passages of documents, whatever the question")                             \
+  X(heading_match, 0.5, 0.0, "bonus for a passage whose heading is made of the query's words")                                          \
   X(dense_architecture, 0.12, 0.0, "share of the vector score for how-questions")                                                       \
   X(dense_symbol, 0.05, 0.0, "share of the vector score for identifiers")                                                               \
   X(name_match, 0.25, 0.0, "bonus for a symbol's name made of the query's words")                                                       \

@@ -39,8 +39,9 @@ class Fusion final : public Operator {
           (1 - state.tuning.file_dense) * candidate.vector + state.tuning.file_dense * (of.is_a_whole ? of.vector : candidate.vector);
       best_vector = std::max(best_vector, candidate.dense);
     }
-    const double dense = state.dense_share = dense_share(state);
+    state.dense_share = dense_share(state);
     for (Candidate& candidate : state.candidates) {
+      const double dense = state.dense_share_of(candidate.file);
       const double lexical = best_lexical > 0 ? candidate.score / best_lexical : 0;
       const double vector = best_vector > 0 ? std::max(0.0, candidate.dense) / best_vector : 0;
       candidate.score = (1 - dense) * lexical + dense * vector;

@@ -29,14 +29,14 @@ class Signals final : public Operator {
   Status run(SearchState& state) const override {
     NameAgreement agreement(state.terms, state.term_weights, state.tuning.name_precision);
     weigh_files(state, agreement);
-    const double name_match = (1 - state.dense_share) * state.tuning.name_match;
     const double in_degree = state.tuning.in_degree;
     const double declared = state.tuning.declaration_penalty;
-    drop_hopeless(state, {std::min(0.0, name_match) + std::min(0.0, in_degree), std::max(0.0, name_match) + std::max(0.0, in_degree)},
+    const Bounds names = name_bounds(state);
+    drop_hopeless(state, {names.least + std::min(0.0, in_degree), names.most + std::max(0.0, in_degree)},
                   {std::min(1.0, declared), std::max(1.0, declared)});
     for (Candidate& candidate : state.candidates) {
       const index::UnitView unit = state.scopes[candidate.scope].index->unit(candidate.ref);
-      candidate.score += name_match * agreement.of(unit.name);
+      candidate.score += name_weight(state, candidate.file) * agreement.of(unit.name);
       if ((unit.flags & kSymbolDeclarationOnly) != 0) candidate.score *= declared;
     }
     drop_hopeless(state, {std::min(0.0, in_degree), std::max(0.0, in_degree)}, {1, 1});
@@ -95,6 +95,20 @@ class Signals final : public Operator {
     double least;
     double most;
   };
+
+  /// What a name made of the query's words adds: that of a symbol, or the heading of a passage.
+  static double name_weight(const SearchState& state, std::uint32_t file) {
+    return (1 - state.dense_share_of(file)) * (state.files[file].is_a_whole ? state.tuning.name_match : state.tuning.heading_match);
+  }
+
+  static Bounds name_bounds(const SearchState& state) {
+    Bounds bounds{0, 0};
+    for (std::uint32_t file = 0; file < state.files.size(); ++file) {
+      const double weight = name_weight(state, file);
+      bounds = {std::min(bounds.least, weight), std::max(bounds.most, weight)};
+    }
+    return bounds;
+  }
 
   /// Names and callers are the dear part: those of candidates that can't be among the `wanted_` best whatever they say aren't read. A
   /// file's second best counts less than its best (`diversity`), so bounds are compared as they will count.
