@@ -122,9 +122,13 @@ struct Record {
   std::uint64_t end = 0;
 };
 
+/// What a file system leaves of a write that a power failure cut short, where it had noted the file's new size already.
+bool is_never_written(std::string_view bytes) { return bytes.find_first_not_of('\0') == std::string_view::npos; }
+
 /// The record there; nothing where the file was cut off in it.
 Result<std::optional<Record>> record_at(const std::string& file, std::string_view bytes, std::uint64_t at) {
   if (bytes.size() - at < sizeof(RecordHead)) return std::nullopt;
+  if (is_never_written(bytes.substr(at))) return std::nullopt;
   const auto head = head_at<RecordHead>(bytes, at);
   if (head.check != check_of(head)) return damaged(file, fmt::format("is damaged at byte {}", at));
   const std::uint64_t begin = at + sizeof(RecordHead);
@@ -235,7 +239,8 @@ Status Journal::append(std::string_view delta) {
   const RecordHead head = record_head(delta);
   if (!write_all(log_.get(), bytes_of(head)) || !write_all(log_.get(), delta) || ::fdatasync(log_.get()) != 0) {
     Error error = system_error("cannot write " + path(number_, kLogEnding), errno);
-    static_cast<void>(::ftruncate(log_.get(), static_cast<off_t>(end_)));
+    // A record behind half of another would never be read again: better none is written.
+    if (::ftruncate(log_.get(), static_cast<off_t>(end_)) != 0) log_ = Descriptor();
     return std::unexpected(std::move(error));
   }
   before_last_ = end_;

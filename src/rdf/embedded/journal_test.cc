@@ -58,6 +58,17 @@ TEST_F(JournalTest, AnEndThatWasCutOffIsDroppedAndWritingGoesOn) {
   }
 }
 
+TEST_F(JournalTest, AnEndThatAPowerFailureLeftUnwrittenIsDropped) {
+  append({"one"});
+  const auto whole = fs::file_size(log());
+  for (const std::uintmax_t zeros : {1U, 24U, 4096U}) {
+    fs::resize_file(log(), whole + zeros);
+    ASSERT_TRUE(open());
+    EXPECT_THAT(seen_, ElementsAre("one")) << zeros;
+    EXPECT_EQ(fs::file_size(log()), whole);
+  }
+}
+
 TEST_F(JournalTest, AFileThatWasCutOffAtItsBeginningIsBegunAgain) {
   append({});
   fs::resize_file(log(), 7);

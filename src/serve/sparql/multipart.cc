@@ -6,6 +6,7 @@ namespace grove::serve::sparql {
 namespace {
 
 constexpr std::string_view kEnd = "\r\n";
+constexpr std::string_view kBlank = "\r\n\r\n";
 
 std::string content_type_of(std::string_view head) {
   for (const std::string_view line : split(head, '\n')) {
@@ -33,9 +34,11 @@ Result<std::vector<BodyPart>> read_multipart(std::string_view body, std::string_
     if (body.substr(at, 2) == "--") return parts;
     const std::size_t begin = body.find(kEnd, at);
     const std::size_t next = body.find("\r\n" + mark, at);
-    const std::size_t head = body.find("\r\n\r\n", at);
-    if (begin == std::string_view::npos || next == std::string_view::npos || head == std::string_view::npos || head > next) return broken();
-    parts.push_back({.content_type = content_type_of(body.substr(begin, head - begin)), .body = body.substr(head + 4, next - head - 4)});
+    const std::size_t head = body.find(kBlank, at);
+    if (begin == std::string_view::npos || next == std::string_view::npos || head == std::string_view::npos || head + kBlank.size() > next)
+      return broken();
+    parts.push_back({.content_type = content_type_of(body.substr(begin, head - begin)),
+                     .body = body.substr(head + kBlank.size(), next - head - kBlank.size())});
     at = next + kEnd.size();
   }
 }
