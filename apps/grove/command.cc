@@ -50,7 +50,7 @@ constexpr const CommandSpec* kFactsAndDatasetsCommands[] = {
     &kKbBuildDatasetCommand,
 };
 constexpr const CommandSpec* kTheGraphCommands[] = {
-    &kLoadTtlCommand, &kSparqlUpdateCommand, &kSparqlServerCommand, &kKbMcpServerCommand, &kExportCommand,
+    &kLoadTtlCommand, &kSparqlQueryCommand, &kSparqlUpdateCommand, &kSparqlServerCommand, &kKbMcpServerCommand, &kExportCommand,
 };
 constexpr const CommandSpec* kServingCommands[] = {
     &kServeCommand,

@@ -207,7 +207,8 @@ constexpr SettingSpec kTable[] = {
     {.id = Setting::kSparqlEndpoint,
      .name = "knowledge.sparql_endpoint",
      .environment = {"GROVE_SPARQL_ENDPOINT", "BLAZEGRAPH_ENDPOINT"},
-     .meaning = "SPARQL server that `grove kb load-ttl` and `sparql-update` change. Without it: the graph of the data directory."},
+     .meaning = "SPARQL server that `grove kb load-ttl` and `sparql-update` change and `sparql-query` asks. Without it: the graph of the "
+                "data directory."},
     {.id = Setting::kSparqlAuthorization,
      .name = "knowledge.sparql_authorization",
      .environment = {"GROVE_SPARQL_AUTHORIZATION"},

@@ -101,7 +101,10 @@ Result<std::string> GraphQueries::mentions(const std::vector<std::string>& iris,
 }
 
 Result<std::string> GraphQueries::select(std::string_view query, const CancelToken& cancel) const {
-  const rdf::QueryRequest request{.text = std::string(query), .forms = rdf::QueryRequest::Forms::kSolutions, .limits = limits_};
+  const rdf::QueryRequest request{.text = std::string(query),
+                                  .dataset = {.union_default_graph = true},
+                                  .forms = rdf::QueryRequest::Forms::kSolutions,
+                                  .limits = limits_};
   auto answer = store_.query(request, cancel);
   if (!answer && answer.error().code == ErrorCode::kConflict)
     return fail(ErrorCode::kInvalidArgument, "that query makes a graph", "Use sparql_construct for it.");
@@ -110,8 +113,11 @@ Result<std::string> GraphQueries::select(std::string_view query, const CancelTok
 }
 
 Result<std::string> GraphQueries::construct(std::string_view query, rdf::Syntax syntax, const CancelToken& cancel) const {
-  const rdf::QueryRequest request{
-      .text = std::string(query), .graph = syntax, .forms = rdf::QueryRequest::Forms::kGraphs, .limits = limits_};
+  const rdf::QueryRequest request{.text = std::string(query),
+                                  .dataset = {.union_default_graph = true},
+                                  .graph = syntax,
+                                  .forms = rdf::QueryRequest::Forms::kGraphs,
+                                  .limits = limits_};
   auto answer = store_.query(request, cancel);
   if (!answer && answer.error().code == ErrorCode::kConflict)
     return fail(ErrorCode::kInvalidArgument, "that query makes no graph", "Use sparql_select for it.");

@@ -28,7 +28,8 @@ class GraphQueries {
   /// Where the facts about resources come from: `s`, `quote`, `source`, `chunkId`, `page`, `section`; `limit` of each. Reads Web
   /// Annotations of the OntoRAG Provenance Ontology, and the mentions by `prov:wasDerivedFrom` of older graphs.
   Result<std::string> mentions(const std::vector<std::string>& iris, std::uint32_t limit, const CancelToken& cancel) const;
-  /// A query of the caller's own: SELECT or ASK, and CONSTRUCT or DESCRIBE in `syntax`. kInvalidArgument for any other.
+  /// A query of the caller's own: SELECT or ASK, and CONSTRUCT or DESCRIBE in `syntax`. kInvalidArgument for any other. Where it names no
+  /// graphs by FROM, its default graph is all graphs together (a remote store decides that itself).
   Result<std::string> select(std::string_view query, const CancelToken& cancel) const;
   Result<std::string> construct(std::string_view query, rdf::Syntax syntax, const CancelToken& cancel) const;
 

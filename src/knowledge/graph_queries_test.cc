@@ -86,6 +86,16 @@ TEST_F(GraphQueriesTest, WhatIsNoIriIsAskedOfNobody) {
   }
 }
 
+TEST_F(GraphQueriesTest, AQueryWithoutFromIsAskedOfAllGraphs) {
+  EXPECT_THAT(values(queries_.select("SELECT ?s { ?s a <http://e/Person> } ORDER BY ?s", {}), "s"),
+              testing::ElementsAre("http://e/ann", "http://e/bob"));
+  EXPECT_THAT(values(queries_.select("SELECT ?g { GRAPH ?g { <http://e/ann> a ?class } }", {}), "g"),
+              testing::ElementsAre("http://e/graph/book"));
+  EXPECT_THAT(values(queries_.select("SELECT ?s FROM <http://e/none> { ?s a <http://e/Person> }", {}), "s"), testing::IsEmpty());
+  EXPECT_THAT(*queries_.construct("CONSTRUCT { ?s a ?c } WHERE { ?s a ?c FILTER(?s = <http://e/bob>) }", rdf::Syntax::kNTriples, {}),
+              HasSubstr("<http://e/bob>"));
+}
+
 TEST_F(GraphQueriesTest, EachToolTakesItsOwnFormOfQuery) {
   EXPECT_THAT(*queries_.select("ASK { ?s ?p ?o }", {}), HasSubstr("true"));
   EXPECT_THAT(*queries_.construct("CONSTRUCT { ?s a ?c } WHERE { GRAPH ?g { ?s a ?c } }", rdf::Syntax::kNTriples, {}), HasSubstr("bob"));

@@ -44,6 +44,48 @@ TEST_F(Sparql, WhatIsLoadedStaysOverRestarts) {
   EXPECT_THAT(query("SELECT ?g { GRAPH ?g { ?s ?p ?o } }").body, testing::AllOf(HasSubstr("urn:g"), HasSubstr("urn:h")));
 }
 
+TEST_F(Sparql, ATerminalAsksAsAServerIsAsked) {
+  world_.write("a.ttl", "@prefix e: <http://e/> . e:ann e:name \"Ann\" ; e:age 7 .");
+  const auto ask = [&](std::vector<std::string> words) {
+    words.insert(words.begin(), {"kb", "sparql-query"});
+    return world_.run(words);
+  };
+  const std::string names = "SELECT ?who ?name { ?who <http://e/name> ?name }";
+  const Outcome files = ask({"--inst", world_.path("a.ttl"), names});
+  ASSERT_EQ(files.exit_code, 0) << files.error_output;
+  EXPECT_EQ(files.output, "who           name\nhttp://e/ann  Ann\n");
+  EXPECT_EQ(ask({"--inst", world_.path("a.ttl"), "ASK { ?s ?p 7 }"}).output, "yes\n");
+  EXPECT_EQ(ask({"--inst", world_.path("a.ttl"), "--format", "csv", names}).output, "who,name\r\nhttp://e/ann,Ann\r\n");
+  EXPECT_THAT(ask({"--inst", world_.path("a.ttl"), "--format", "nt", "DESCRIBE <http://e/ann>"}).output,
+              HasSubstr("<http://e/name> \"Ann\" ."));
+  EXPECT_EQ(ask({"--inst", world_.path("a.ttl"), "--json", names}).json()["results"]["bindings"][0]["name"]["value"], "Ann");
+  const Outcome other_form = ask({"--inst", world_.path("a.ttl"), "--format", "csv", "DESCRIBE <http://e/ann>"});
+  EXPECT_EQ(other_form.exit_code, 2);
+  EXPECT_THAT(other_form.error_output, HasSubstr("can't be written as csv"));
+  EXPECT_EQ(ask({}).exit_code, 2);
+}
+
+TEST_F(Sparql, WhoeverAsksAnEmptyDefaultGraphIsToldWhereStatementsAre) {
+  world_.write("a.ttl", "<http://e/a> <http://e/p> 1 .");
+  ASSERT_EQ(world_.run({"kb", "load-ttl", "--file", world_.path("a.ttl"), "--graph", "urn:g"}).exit_code, 0);
+  const Outcome nothing = world_.run({"kb", "sparql-query", "SELECT * { ?s ?p ?o }"});
+  EXPECT_EQ(nothing.exit_code, 0);
+  EXPECT_THAT(nothing.error_output, HasSubstr("--union"));
+  const Outcome all = world_.run({"kb", "sparql-query", "--union", "SELECT ?o { ?s ?p ?o }"});
+  EXPECT_EQ(all.output, "o\n1\n");
+  EXPECT_EQ(all.error_output, "");
+  serve({});
+  const auto rows = [&](const std::string& parameters) {
+    return nlohmann::json::parse(
+               send("GET", "/sparql?query=SELECT%20*%20%7B%3Fs%20%3Fp%20%3Fo%7D" + parameters).body)["results"]["bindings"]
+        .size();
+  };
+  EXPECT_EQ(rows(""), 0U) << "as the standard has it";
+  EXPECT_EQ(rows("&union-default-graph"), 1U);
+  EXPECT_EQ(rows("&union-default-graph=true"), 1U);
+  EXPECT_EQ(rows("&union-default-graph=false"), 0U);
+}
+
 TEST_F(Sparql, CommandsAndServersShareTheStore) {
   serve({});
   world_.write("a.ttl", "<http://e/a> <http://e/p> 1 .");

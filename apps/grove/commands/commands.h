@@ -49,6 +49,7 @@ extern const CommandSpec kModelsUnloadCommand;
 extern const CommandSpec kServeCommand;
 extern const CommandSpec kMcpCommand;
 extern const CommandSpec kSparqlServerCommand;
+extern const CommandSpec kSparqlQueryCommand;
 extern const CommandSpec kSparqlUpdateCommand;
 extern const CommandSpec kLoadTtlCommand;
 extern const CommandSpec kKbMcpServerCommand;

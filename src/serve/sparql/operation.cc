@@ -27,6 +27,12 @@ std::vector<std::string> values_of(const Parameters& parameters, std::string_vie
   return values;
 }
 
+/// `union-default-graph`, as other servers know it: no value, or any but "false".
+bool asks_for_union(const Parameters& parameters) {
+  const std::vector<std::string> values = values_of(parameters, "union-default-graph");
+  return !values.empty() && values.back() != "false";
+}
+
 std::expected<Operation, HttpResponse> from_parameters(const Parameters& parameters) {
   const std::vector<std::string> queries = values_of(parameters, "query"), updates = values_of(parameters, "update");
   if (queries.size() + updates.size() > 1)
@@ -34,7 +40,8 @@ std::expected<Operation, HttpResponse> from_parameters(const Parameters& paramet
   if (!queries.empty()) {
     return QueryOperation{.text = queries.front(),
                           .dataset = {.default_graphs = values_of(parameters, "default-graph-uri"),
-                                      .named_graphs = values_of(parameters, "named-graph-uri")}};
+                                      .named_graphs = values_of(parameters, "named-graph-uri"),
+                                      .union_default_graph = asks_for_union(parameters)}};
   }
   if (!updates.empty()) {
     return UpdateOperation{.text = updates.front(),

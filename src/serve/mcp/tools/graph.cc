@@ -149,8 +149,9 @@ constexpr GraphTool kTools[] = {
      mentions},
     {{.name = "sparql_select",
       .title = "Query the graph",
-      .description = "Answers a SELECT or ASK query, as SPARQL Results JSON. Facts of each document lie in a graph of their own: "
-                     "GRAPH ?g { … } reaches them. Put a LIMIT.",
+      .description =
+          "Answers a SELECT or ASK query, as SPARQL Results JSON. Without FROM it is asked of all graphs together; facts of each "
+          "document lie in a graph of their own, which GRAPH ?g { … } tells. Put a LIMIT.",
       .arguments = kSelect},
      sparql_select},
     {{.name = "sparql_construct",
