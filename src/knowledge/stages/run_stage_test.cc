@@ -90,7 +90,10 @@ struct Server {
 };
 
 struct Dataset {
-  explicit Dataset(std::string folder) : root(std::move(folder)) {
+  enum class Begin { kAnew, kAsItIs };
+
+  explicit Dataset(std::string folder, Begin begin = Begin::kAnew) : root(std::move(folder)) {
+    if (begin == Begin::kAsItIs) return;
     write("manifest.json",
           R"({"dataset": {"base_iri": "http://example.org/ns/", "slug": "lives", "note": "kept"}, "hub": {"state": "x"}})");
     write("content/sources/lives.md", "# Lives\n\nAda Lovelace knew Charles Babbage.\n\n## More\n\nMary Somerville taught Ada Lovelace.\n");
@@ -243,6 +246,47 @@ TEST(RunStage, OnlyNewDocumentsReachTheModelAndThoseThatGoAreWithdrawn) {
   fresh.write("content/sources/more.md", "# More\n\nMary Somerville wrote.\n");
   ASSERT_TRUE(fresh.run(other, 1));
   EXPECT_EQ(dataset.read("ontology/world.trig"), fresh.read("ontology/world.trig")) << "as if it had always been so";
+}
+
+/// A dataset of which one document goes and one changes, after it has got another name. What was said of both is withdrawn.
+void expect_that_it_is_followed(const std::function<std::string(const std::string& root)>& rename) {
+  const TemporaryFolder folder;
+  Server server;
+  const Dataset before(folder / "before/lives");
+  ASSERT_TRUE(before.run(server, 1));
+  const int first = server.model.asked();
+  const Dataset after(rename(before.root), Dataset::Begin::kAsItIs);
+  fs::remove(after.root + "/content/sources/engines.md");
+  after.write("content/sources/lives.md", "# Lives\n\nMary Somerville taught.\n");
+  ASSERT_TRUE(after.run(server, 1));
+  EXPECT_EQ(server.model.asked(), first + 2) << "the changed document, in each of two stages";
+  EXPECT_EQ(after.last.documents, 1U);
+
+  const Dataset fresh(folder / "fresh/lives");
+  fs::remove(fresh.root + "/content/sources/engines.md");
+  fresh.write("content/sources/lives.md", "# Lives\n\nMary Somerville taught.\n");
+  ASSERT_TRUE(fresh.run(server, 1));
+  for (const char* file : {"content/chunks.jsonl", "ontology/world.trig", "ontology/world.ttl", "ontology/entities.jsonl"})
+    EXPECT_EQ(after.read(file), fresh.read(file)) << file;
+}
+
+TEST(RunStage, ADatasetThatWasMovedWithdrawsWhatIsGone) {
+  expect_that_it_is_followed([](const std::string& root) {
+    const fs::path moved = fs::path(root).parent_path().parent_path() / "moved";
+    fs::rename(root, moved);
+    return moved.string();
+  });
+}
+
+TEST(RunStage, ACopyOfADatasetWithdrawsWhatIsGoneFromIt) {
+  expect_that_it_is_followed([](const std::string& root) {
+    fs::copy(root, root + "-copy", fs::copy_options::recursive);
+    return root + "-copy";
+  });
+}
+
+TEST(RunStage, ADatasetIsTheSameByWhateverPathItIsCalled) {
+  expect_that_it_is_followed([](const std::string& root) { return fs::relative(root).string(); });
 }
 
 TEST(RunStage, OnAnotherMachineNothingIsAskedAgain) {

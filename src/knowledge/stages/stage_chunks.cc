@@ -34,12 +34,42 @@ std::string lines_of(const std::vector<ChunkDto>& chunks) {
   return lines;
 }
 
+/// Where a document lies that was read when this folder was called otherwise: by another path to it, in another place, or the one that it
+/// was copied from.
+std::string path_in(const DatasetFolder& folder, const std::string& path) {
+  const std::string sources = tidy_path(folder.path(kSources)) + '/';
+  if (path.starts_with(sources)) return path;
+  const std::string below = '/' + std::string(kSources) + '/';
+  const std::string whole = '/' + path;
+  std::string found = path;
+  for (std::size_t at = whole.find(below); at != std::string::npos; at = whole.find(below, at + 1)) {
+    found = sources + whole.substr(at + below.size());
+    std::error_code ignored;
+    if (std::filesystem::exists(found, ignored)) break;
+  }
+  return found;
+}
+
+/// Documents are known by their paths, so that those that are gone or have changed can be withdrawn. A dataset may have moved since.
+Status follow_moves(const DatasetFolder& folder, const DocumentFolder& dtos) {
+  GROVE_ASSIGN_OR_RETURN(const std::vector<DocumentDto> documents, dtos.list());
+  for (DocumentDto document : documents) {
+    std::string path = path_in(folder, tidy_path(document.source_path));
+    if (path == document.source_path) continue;
+    document.source_path = std::move(path);
+    GROVE_RETURN_IF_ERROR(write_file(dtos.document_path(document.document_id), document_json(document)));
+  }
+  return {};
+}
+
 Status ingest_sources(const StageContext& context, StageReport& report) {
   const DatasetFolder& folder = context.folder;
+  const DocumentFolder dtos(folder.path(kDtos));
   GROVE_RETURN_IF_ERROR(create_directories(folder.path(kSources)));
   GROVE_RETURN_IF_ERROR(folder.write(".grove/.gitignore", "*\n"));
-  GROVE_RETURN_IF_ERROR(adopt_chunks(context, DocumentFolder(folder.path(kDtos))));
-  const IngestRequest request{.paths = {folder.path(kSources)}, .out = folder.path(kDtos)};
+  GROVE_RETURN_IF_ERROR(follow_moves(folder, dtos));
+  GROVE_RETURN_IF_ERROR(adopt_chunks(context, dtos));
+  const IngestRequest request{.paths = {folder.path(kSources)}, .out = dtos.root()};
   const IngestContext ingesting{
       .reader = context.reader, .clock = context.clock, .progress = context.run.progress, .cancel = context.run.cancel};
   GROVE_ASSIGN_OR_RETURN(const std::vector<IngestedFile> files, ingest_documents(request, ingesting));
