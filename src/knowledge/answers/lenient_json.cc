@@ -52,12 +52,19 @@ bool is_only_space(std::string_view text) { return trim(text).empty(); }
 
 Result<ModelJson> read_model_json(std::string_view answer, std::string_view required) {
   Candidates candidates = objects_of(answer);
-  std::erase_if(candidates.objects, [&](const Found& found) { return !found.value.contains(std::string(required)); });
+  // A member that is null has been left out: it says neither that there is nothing nor what there is.
+  bool has_null = false;
+  std::erase_if(candidates.objects, [&](const Found& found) {
+    const auto member = found.value.find(std::string(required));
+    has_null = has_null || (member != found.value.end() && member->is_null());
+    return member == found.value.end() || member->is_null();
+  });
   // A copy of the same object is no second answer.
   std::vector<Found>& objects = candidates.objects;
   while (objects.size() > 1 && objects.back().value == objects.front().value) objects.pop_back();
   if (objects.size() > 1) return fail(ErrorCode::kCorrupt, "it has several JSON objects, and it is not clear which of them is the answer");
   if (objects.empty()) {
+    if (has_null) return fail(ErrorCode::kCorrupt, fmt::format("the member \"{}\" of its JSON object is null", required));
     if (candidates.error) return fail(ErrorCode::kCorrupt, candidates.error->message);
     return fail(ErrorCode::kCorrupt, fmt::format("it has no JSON object with the member \"{}\"", required));
   }
