@@ -30,10 +30,10 @@ std::string beginning_of(const std::string& text) { return text.substr(0, utf8_b
 /// One run over many questions: the counts of all threads together.
 class Asking {
  public:
-  Asking(const AnswerRule& rule, const ModelRun& run, std::uint64_t total) : rule_(rule), run_(run), total_(total) {}
+  Asking(const AnswerRule& rule, const ModelRun& run, std::size_t total) : rule_(rule), run_(run), outcomes_(total) {}
 
-  /// Nothing where the run is over.
-  void ask(const Question& question, Answered& out) {
+  /// Nothing where the run is over. `place` is that of the question among all of them.
+  void ask(const Question& question, std::size_t place, Answered& out) {
     if (is_over()) return;
     ChatRequest request = question.request;
     Failure failure{.chunk_id = question.id, .stage = std::string(run_.stage), .reason = {}, .answer = {}};
@@ -41,7 +41,7 @@ class Asking {
     for (int attempt = 0; attempt < kAttempts && !out.json; ++attempt) {
       auto answer = answer_to(request, out);
       if (!answer) {
-        note_unanswered(answer.error());
+        note_unanswered(place, answer.error());
         failure.reason = describe(answer.error());
         break;
       }
@@ -92,17 +92,33 @@ class Asking {
     return !status_;
   }
 
-  void note_unanswered(const Error& error) {
+  enum class Outcome : char { kOpen, kUnanswered, kRefused };
+
+  void note_unanswered(std::size_t place, const Error& error) {
     const std::lock_guard lock(mutex_);
     ++spent_.asked;
+    outcomes_[place] = error.code == ErrorCode::kInvalidArgument ? Outcome::kRefused : Outcome::kUnanswered;
     const bool is_hopeless = error.code == ErrorCode::kNotFound || error.code == ErrorCode::kCancelled || error.code == ErrorCode::kIo ||
                              error.code == ErrorCode::kResourceLimit || error.code == ErrorCode::kCorrupt;
-    if (status_ && (is_hopeless || ++unanswered_ >= kUnansweredInARow)) status_ = std::unexpected(error);
+    if (status_ && (is_hopeless || is_no_use(place))) status_ = std::unexpected(error);
+  }
+
+  /// In a row means neighbours among the questions, not in time: however many are asked at once, and however many of the others have kept
+  /// answers, a run ends at the same ones. A question that the server refuses, since it is too long, says nothing of its neighbours, unless
+  /// no question got through before it.
+  bool is_no_use(std::size_t place) const {
+    const auto begin = outcomes_.begin();
+    const auto at = begin + static_cast<std::ptrdiff_t>(place);
+    const auto is_unanswered = [](Outcome outcome) { return outcome == Outcome::kUnanswered; };
+    const auto left = std::find_if_not(std::make_reverse_iterator(at), outcomes_.rend(), is_unanswered).base();
+    const auto right = std::find_if_not(at, outcomes_.end(), is_unanswered);
+    if (right - left >= kUnansweredInARow) return true;
+    const auto first_open = std::ranges::find(outcomes_, Outcome::kOpen);
+    return first_open - begin >= kUnansweredInARow;
   }
 
   void count(const ChatAnswer& answer) {
     const std::lock_guard lock(mutex_);
-    unanswered_ = 0;
     if (answer.is_from_cache) {
       ++spent_.kept;
       return;
@@ -117,17 +133,16 @@ class Asking {
     if (out.failure) ++spent_.failed;
     ++done_;
     const std::string subject = spent_text(spent_);
-    run_.progress.report({.stage = run_.stage, .done = done_, .total = total_, .unit = "chunks", .subject = subject});
+    run_.progress.report({.stage = run_.stage, .done = done_, .total = outcomes_.size(), .unit = "chunks", .subject = subject});
   }
 
   const AnswerRule& rule_;
   const ModelRun& run_;
-  const std::uint64_t total_;
   std::mutex mutex_;
   Status status_;
   Spent spent_;
   std::uint64_t done_ = 0;
-  int unanswered_ = 0;
+  std::vector<Outcome> outcomes_;  ///< Of each question that got no answer.
 };
 
 }  // namespace
@@ -143,7 +158,7 @@ Result<AskedAll> ask_all(std::span<const Question> questions, const AnswerRule& 
   AskedAll all;
   all.answers.resize(questions.size());
   Asking asking(rule, run, questions.size());
-  parallel_for(std::max(1U, run.jobs), questions.size(), [&](std::size_t i) { asking.ask(questions[i], all.answers[i]); });
+  parallel_for(std::max(1U, run.jobs), questions.size(), [&](std::size_t i) { asking.ask(questions[i], i, all.answers[i]); });
   GROVE_RETURN_IF_ERROR(run.cancel.check());
   GROVE_RETURN_IF_ERROR(asking.status());
   all.spent = asking.spent();

@@ -74,7 +74,8 @@ struct AskedAll {
 };
 
 /// Asks all questions. An answer that can't be read is asked for once more, with what was wrong; a question that then has none fails alone.
-/// The run ends with an error where going on is no use: the model doesn't exist, or its server gave no answer several times in a row.
+/// The run ends with an error where going on is no use: the model doesn't exist, or its server gave none to several questions in a
+/// row.
 Result<AskedAll> ask_all(std::span<const Question> questions, const AnswerRule& rule, const ModelRun& run);
 
 /// What asking would take, by rule of thumb: three bytes a token, and a fixed number of tokens for each answer.

@@ -88,6 +88,22 @@ TEST(Asking, AnAnswerThatCannotBeReadIsAskedForOnceMoreAndThenFailsAlone) {
   check_fault({.text = "No."}, "no JSON object", 1);
   check_fault({.text = "[1]"}, "no JSON object", 1);
   check_fault({.text = R"({'instances': [{'label': 'it's'}]})"}, "single quotes", 1);
+  check_fault({.text = R"({"instances": null})"}, "is null", 1);
+}
+
+TEST(Asking, AnAnswerThatCanBeMendedIsTakenWithoutAskingAgain) {
+  const std::vector<std::string> faults{"```json\n{\"instances\": [{\"label\": \"x\"}]}\n```",
+                                        "Here it is: {\"instances\": [{\"label\": \"x\"}]} That is all.",
+                                        "[1] {\"instances\": [{\"label\": \"x\"}]}", "{'instances': [{'label': 'x'}]}",
+                                        "{\"instances\": [{\"label\": \"x\", \"label\": \"x\"}]}"};
+  for (const std::string& fault : faults) {
+    const ScriptedModel server([&](const ScriptedModel::Asked&) { return Reply{.text = fault}; });
+    EXPECT_THAT(texts(*Asker(server).ask(questions(1))), testing::ElementsAre(R"({"instances":[{"label":"x"}]})")) << fault;
+    EXPECT_EQ(server.asked(), 1) << fault;
+  }
+  const ScriptedModel server(
+      [&](const ScriptedModel::Asked&) { return Reply{.text = R"({"instances": [{"label": null, "size": NaN}]})"}; });
+  EXPECT_THAT(texts(*Asker(server).ask(questions(1))), testing::ElementsAre(R"({"instances":[{"label":null,"size":null}]})"));
 }
 
 TEST(Asking, AServerThatGivesNoAnswerCostsTheChunkOnly) {
@@ -120,6 +136,46 @@ TEST(Asking, EndsWhereGoingOnIsNoUse) {
   const ScriptedModel locked([](const auto&) { return Reply{.text = "no key", .status = 401}; });
   EXPECT_FALSE(Asker(locked).ask(questions(20)));
   EXPECT_EQ(locked.asked(), 5) << "several in a row";
+}
+
+TEST(Asking, GoesOnWhereOnlySomeQuestionsHaveNoAnswerWhateverTheOrderInWhichTheyAreAsked) {
+  // Every third has none; the others are kept, as those of a run that was killed.
+  const TemporaryFolder folder;
+  std::atomic<bool> is_whole = false;
+  const ScriptedModel server([&](const ScriptedModel::Asked& asked) {
+    const bool fails = is_whole && std::stoi(asked.passage.substr(8)) % 3 == 1;
+    return fails ? Reply{.text = "at fault", .status = 500, .pause_ms = 20} : Reply{.text = good(asked.passage)};
+  });
+  const inference::AnswerCache cache(folder.path());
+  Asker asker(server);
+  const auto cached = inference::cached_chat_model(*asker.model, cache);
+  const auto list = questions(40);
+  ModelRun run{.model = *cached, .progress = asker.progress, .cancel = asker.cancel};
+  ASSERT_TRUE(ask_all(list, {.required = "instances"}, run));
+  for (std::size_t i = 1; i < list.size(); i += 3) ASSERT_TRUE(cache.forget(cached->name(), list[i].request));
+  is_whole = true;
+  for (const unsigned jobs : {1U, 8U}) {
+    run.jobs = jobs;
+    const auto resumed = ask_all(list, {.required = "instances"}, run);
+    ASSERT_TRUE(resumed) << jobs << ": " << resumed.error().message;
+    EXPECT_EQ(resumed->spent.failed, 13U);
+  }
+}
+
+TEST(Asking, NeighboursThatAreTooLongFailAlone) {
+  for (const unsigned jobs : {1U, 8U}) {
+    int first = 3;
+    const ScriptedModel server([&](const ScriptedModel::Asked& asked) {
+      const int number = std::stoi(asked.passage.substr(8));
+      const bool fails = number >= first && number < first + 7;
+      return fails ? Reply{.text = "too long", .status = 400} : Reply{.text = good(asked.passage)};
+    });
+    const auto all = Asker(server).ask(questions(16), jobs);
+    ASSERT_TRUE(all) << all.error().message;
+    EXPECT_EQ(all->spent.failed, 7U);
+    first = 0;
+    EXPECT_FALSE(Asker(server).ask(questions(16), jobs)) << "none got through before: it may be refused whatever is asked";
+  }
 }
 
 TEST(Asking, CountsWhatItTookAndSaysWhatItWouldTake) {
