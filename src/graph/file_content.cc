@@ -82,13 +82,18 @@ std::uint8_t required_of(const DeclaredSymbol& symbol, const std::vector<Paramet
 }
 
 /// What a field without a declared type holds, where its initialiser makes it: `new Store()`, `Store(1)`, a script's `{list() {…}}`,
-/// Go's `NewStore()`.
-std::string_view made_type(const Facts& facts, Index value) {
+/// Go's `NewStore()`; of what is another value of Go, `service.Groups.Orders`, that one's path.
+std::string_view made_type(const Facts& facts, Index value, std::deque<std::string>& joined) {
   if (value == kNone) return {};
+  if (facts.expressions[value].kind == Expression::Kind::kName && facts.language == Language::kGo)
+    return joined.emplace_back(kValuePath + std::string(facts.text(facts.expressions[value].text)));
   if (facts.expressions[value].kind == Expression::Kind::kObject && family_of(facts.language) == Family::kScript) return kObjectType;
   if (facts.expressions[value].kind != Expression::Kind::kCall) return {};
   const std::string_view callee = facts.text(facts.expressions[value].text);
   if (callee.starts_with("new ")) return callee.substr(4);
+  const Expression& made = facts.expressions[value];
+  if (facts.language == Language::kGo && callee == "new" && made.child_count == 1)
+    return facts.text(facts.expressions[made.first_child].text);
   if (facts.language == Language::kGo) return callee;  // what the function gives
   const std::string_view name = callee.substr(callee.find_last_of(".:") + 1);
   return !name.empty() && name.front() >= 'A' && name.front() <= 'Z' ? callee : std::string_view();
@@ -127,7 +132,8 @@ FileContent content_of(const Facts& facts) {
   for (const Binding& binding : facts.bindings) {
     if (binding.symbol == kNone || binding.symbol >= content.symbols.size() || binding.name != facts.symbols[binding.symbol].name) continue;
     DeclaredSymbol& field = content.symbols[binding.symbol].declared;
-    if (field.type.empty() && (field.kind == Kind::kField || field.kind == Kind::kConstant)) field.type = made_type(facts, binding.value);
+    if (field.type.empty() && (field.kind == Kind::kField || field.kind == Kind::kConstant))
+      field.type = made_type(facts, binding.value, content.joined);
   }
   for (const Import& import : facts.imports)
     content.imports.push_back(

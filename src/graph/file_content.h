@@ -14,6 +14,8 @@ namespace grove::graph {
 
 /// DeclaredSymbol::type of what a script makes as an object in place, whose functions stand inside of its symbol.
 inline constexpr std::string_view kObjectType = "{}";
+/// Before the path of a value whose type a variable of Go has: `=service.Groups.Orders`.
+inline constexpr char kValuePath = '=';
 
 /// A symbol of a FileContent. Its `file` is not set, and its `parent` counts within the file.
 struct ContentSymbol {

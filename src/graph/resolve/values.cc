@@ -25,6 +25,12 @@ std::string_view without_type_arguments(std::string_view text) {
   return text;
 }
 
+/// `Container.get(…)`, `container.resolve(…)`, `this.container.get(…)`.
+bool asks_container(const Last& call) {
+  const std::string_view asked = last_part(call.before);
+  return (call.name == "get" || call.name == "resolve") && (asked == "Container" || asked == "container");
+}
+
 }  // namespace
 
 std::uint64_t Values::local_key(Index symbol, std::string_view name) {
@@ -65,7 +71,7 @@ void Values::enter(FileId file, const Facts& facts) {
 void Values::enter_lambdas() {
   const Family family = scopes_.family(file_);
   const bool has_implied = scopes_.traits(file_).language == Language::kKotlin;
-  if (family != Family::kJvm && family != Family::kDotNet && family != Family::kScript) return;
+  if (family != Family::kJvm && family != Family::kDotNet && family != Family::kScript && family != Family::kGo) return;
   for (Index i = 0; i < facts_->lambdas.size(); ++i) {
     if (family != Family::kJvm && facts_->lambdas[i].type == 0) continue;
     const std::string_view name = facts_->text(facts_->lambdas[i].parameter);
@@ -108,7 +114,10 @@ Value Values::content_of(SymbolId symbol, int depth) {
     if (at.name == "default") object.files = {at.file};
     return object;
   }
-  if (!at.type.empty()) {
+  if (at.type.starts_with(kValuePath)) {
+    const Value value = of_value_path(at.type.substr(1), {at.file, at.parent}, depth + 1);
+    if (value.kind != Value::Kind::kUnknown) return value;
+  } else if (!at.type.empty()) {
     Value value = instance_of(at.type, {at.file, at.parent});
     const bool may_be_call = at.family == Family::kGo || at.family == Family::kPython || at.family == Family::kScript;
     if (value.kind == Value::Kind::kForeign && may_be_call)  // `store = make_store()`
@@ -240,10 +249,27 @@ bool Values::is_hidden(std::string_view name, Index inner, Index outer) {
   return false;
 }
 
+/// Go's `store := store.(*Files)`, which hides what is called so and says more of it.
+bool Values::narrows(const Binding& binding, const Site& site) const {
+  if (scopes_.family(file_) != Family::kGo || binding.value == kNone || binding.begin >= site.begin) return false;
+  const Expression& value = facts_->expressions[binding.value];
+  const std::string_view text = facts_->text(value.text);
+  return value.kind == Expression::Kind::kOther && text.ends_with(')') && text.find(".(") != std::string_view::npos;
+}
+
+/// Whether a function written in place sets what it is given to something else before a place, or has a variable of that name. Of Go,
+/// where `switch x := x.(type)` does that all the time.
+bool Values::is_bound_inside(Index lambda, std::string_view name, const Site& site) const {
+  if (scopes_.family(file_) != Family::kGo) return false;
+  const std::uint32_t begin = facts_->lambdas[lambda].range.begin;
+  return std::ranges::any_of(bindings_of(function_at(begin, site.symbol), name),
+                             [&](Index one) { return facts_->bindings[one].begin > begin && facts_->bindings[one].begin < site.begin; });
+}
+
 Value Values::of_local(std::string_view name, const Site& site, bool& is_local, int depth) {
   is_local = false;
   if (depth > kDeepest) return {};
-  if (const Index lambda = lambda_naming(name, site.begin); lambda != kNone) {
+  if (const Index lambda = lambda_naming(name, site.begin); lambda != kNone && !is_bound_inside(lambda, name, site)) {
     is_local = true;
     return of_lambda_parameter(lambda, depth + 1);
   }
@@ -256,12 +282,13 @@ Value Values::of_local(std::string_view name, const Site& site, bool& is_local, 
         const auto behind = std::ranges::upper_bound(found->second, site.begin, {}, begin_of);
         const bool declared = facts_->bindings[found->second.front()].type != 0;
         const auto passed = parameters_.find(local_key(symbol, name));
+        const Index best = declared || behind == found->second.begin() ? found->second.front() : *std::prev(behind);
         // What is assigned to a parameter says less of it than its declared type.
-        if (!declared && passed != parameters_.end() && facts_->parameters[passed->second.front()].type != 0) {
+        if (!declared && !narrows(facts_->bindings[best], site) && passed != parameters_.end() &&
+            facts_->parameters[passed->second.front()].type != 0) {
           is_local = true;
           return instance_of(facts_->text(facts_->parameters[passed->second.front()].type), place(symbol));
         }
-        const Index best = declared || behind == found->second.begin() ? found->second.front() : *std::prev(behind);
         const bool field = symbol != kNone && facts_->text(facts_->symbols[symbol].name) == name && !is_callable(kind);
         if (!field) {
           if (symbol != site.symbol && is_hidden(name, site.symbol, symbol)) return {};
@@ -341,6 +368,14 @@ Value Values::of_parenthesized(std::string_view inside, const Site& site, int de
   return of_text(inside, site, depth + 1);
 }
 
+/// What a container of scripts (typedi, tsyringe, inversify) gives for a class.
+Value Values::given_by_container(std::string_view wanted, const Site& site) {
+  const bool is_path = std::ranges::all_of(wanted, [](char c) { return is_name_byte(c) || c == '.'; });
+  const std::vector<SymbolId> named = is_path ? scopes_.look_up_type(place(site.symbol), wanted).symbols : std::vector<SymbolId>{};
+  if (named.size() != 1 || scopes_.names().candidate(named.front()).kind != Kind::kClass) return {};
+  return {.kind = Value::Kind::kInstance, .symbol = named.front()};
+}
+
 /// A text that ends with the arguments of a call.
 Value Values::of_call(std::string_view text, const Site& site, int depth) {
   const std::size_t open = opening(text, text.size() - 1);
@@ -353,6 +388,8 @@ Value Values::of_call(std::string_view text, const Site& site, int depth) {
   if (Value wrapped = of_wrapping(callee, inside, site, depth + 1); wrapped.kind != Value::Kind::kUnknown) return wrapped;
   const std::vector<std::string_view> arguments = split_arguments(inside);
   if (parts.before.empty()) return result_of_bare_call(parts.name, arguments, site, depth + 1);
+  if (asks_container(parts) && scopes_.family(file_) == Family::kScript && !arguments.empty())
+    if (const Value given = given_by_container(arguments.front(), site); given.kind == Value::Kind::kInstance) return given;
   return result_of_call(of_text(parts.before, site, depth + 1), parts.name, arguments, site, depth + 1);
 }
 
@@ -381,6 +418,8 @@ Value Values::of_text(std::string_view text, const Site& site, int depth) {
     const std::vector<FileId> files = files_of_module(scopes_.names(), file_, text);
     if (!files.empty()) return {.kind = Value::Kind::kModule, .files = files};
   }
+  const bool is_go = scopes_.family(file_) == Family::kGo;
+  if (const Value value = is_go ? of_go_text(text, site) : Value{}; value.kind != Value::Kind::kUnknown) return value;
   const char last = text.back();
   if (text.starts_with("new ")) {
     std::string_view type = trim(text.substr(4));
@@ -399,6 +438,7 @@ Value Values::of_text(std::string_view text, const Site& site, int depth) {
     const Value owner = of_text(text.substr(0, open), site, depth + 1);
     if (owner.type_name == "tuple" || owner.type_name == "Tuple") return {};  // each place has a type of its own
     if (!owner.element.empty()) return instance_of(owner.element, owner.place);
+    if (is_go && owner.kind == Value::Kind::kInstance) return element_of(owner);
     return owner.kind == Value::Kind::kForeign ? Value{.kind = Value::Kind::kForeign} : Value{};
   }
   if (last == '}' && (scopes_.family(file_) == Family::kGo || scopes_.family(file_) == Family::kC)) {  // `Orders{}`
@@ -439,7 +479,7 @@ Value Values::made_by_jdk(std::string_view callee, Value value) const {
 /// The arguments of a call as far as names stand there, with commas between.
 std::string Values::names_passed(const Expression& call) const {
   std::string names;
-  if (scopes_.family(file_) != Family::kJvm) return names;
+  if (scopes_.family(file_) != Family::kJvm && scopes_.family(file_) != Family::kScript) return names;
   for (Index child = call.first_child; child < call.first_child + call.child_count; ++child) {
     const Expression& passed = facts_->expressions[child];
     names += names.empty() ? "" : ", ";
@@ -461,6 +501,8 @@ Value Values::of_expression(Index index, const Site& site, int depth) {
     case Expression::Kind::kName: return of_text(text, site, depth + 1);
     case Expression::Kind::kCall:
       if (text.starts_with("new ")) return made_by(text.substr(4), site);
+      if (scopes_.family(file_) == Family::kGo)
+        if (const Value value = of_go_call(expression, site, depth); value.kind != Value::Kind::kUnknown) return value;
       return made_by_jdk(text, of_text(std::string(text) + "(" + names_passed(expression) + ")", site, depth + 1));
     case Expression::Kind::kOther: return of_text(text, site, depth + 1);
     default: return {};

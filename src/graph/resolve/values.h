@@ -80,7 +80,12 @@ class Values {
   static std::uint64_t local_key(Index symbol, std::string_view name);
   bool is_hidden(std::string_view name, Index inner, Index outer);
   Value inferred_result_of(SymbolId callable, int depth);
+  Value of_go_text(std::string_view text, const Site& site);
+  Value of_go_call(const Expression& call, const Site& site, int depth);
+  Value element_of(const Value& list);
+  Value of_value_path(std::string_view path, const Place& from, int depth);
   Value of_parenthesized(std::string_view inside, const Site& site, int depth);
+  Value given_by_container(std::string_view wanted, const Site& site);
   Value of_call(std::string_view text, const Site& site, int depth);
   Value made_by_jdk(std::string_view callee, Value value) const;
   Value of_name(std::string_view name, const Site& site, int depth);
@@ -98,6 +103,8 @@ class Values {
   Value as_told(SymbolId callable, std::span<const std::string_view> arguments, const Site& site, Value result);
   void enter_lambdas();
   Index lambda_naming(std::string_view name, std::uint32_t begin) const;
+  bool narrows(const Binding& binding, const Site& site) const;
+  bool is_bound_inside(Index lambda, std::string_view name, const Site& site) const;
   Value of_lambda_parameter(Index lambda, int depth);
   Value taken_by(const std::vector<SymbolId>& functions, Index lambda, int depth);
   std::size_t place_of(Index lambda, std::size_t parameters);

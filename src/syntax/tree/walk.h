@@ -203,6 +203,12 @@ class Walk {
   void add_binding(Index symbol, TSNode name, StringId type, TSNode value);
   /// A variable that takes the elements of a list one after another: bound to the call `range(list)`, which no reference stands for.
   void add_element_binding(TSNode name, TSNode list);
+  /// The same of a function that is written in place.
+  void add_function_binding(Index symbol, TSNode name, TSNode function);
+  /// A local that from a place on is what a text says.
+  void add_written_binding(TSNode name, std::string_view written, std::uint32_t begin);
+  /// From a place on a local is again what it is bound to now. Called before the declaration that hides it is walked.
+  void end_shadow(TSNode name, std::uint32_t end);
   // -- what functions flow through as values; each says nothing in languages without `functions_as_values`
   /// Remembers the field or constant of a name, for later bindings of it; kNone for a function or type, which keeps its name.
   void note_field(TSNode name, Index scope, Index field);

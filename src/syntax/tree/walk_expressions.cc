@@ -346,6 +346,31 @@ void Walk::add_element_binding(TSNode name, TSNode list) {
   facts_->bindings.push_back({symbol(), intern(text(name)), 0, element, ts_node_start_byte(name)});
 }
 
+void Walk::add_function_binding(Index symbol, TSNode name, TSNode function) {
+  const Index value = add_expression(function);
+  facts_->bindings.push_back({symbol, intern(text(name)), 0, value, ts_node_start_byte(name)});
+}
+
+void Walk::add_written_binding(TSNode name, std::string_view written, std::uint32_t begin) {
+  const auto value = static_cast<Index>(facts_->expressions.size());
+  facts_->expressions.push_back({Expression::Kind::kOther, intern_snippet(written), 0, 0, begin});
+  facts_->bindings.push_back({symbol(), intern(text(name)), 0, value, begin});
+}
+
+void Walk::end_shadow(TSNode name, std::uint32_t end) {
+  constexpr std::size_t kMostLookedAt = 256;
+  if (!in_callable() || !is_local(name)) return;
+  const StringId id = intern(text(name));
+  const auto& all = facts_->bindings;
+  for (std::size_t i = all.size(); i-- > 0 && all.size() - i <= kMostLookedAt;)
+    if (all[i].symbol == symbol() && all[i].name == id) {
+      const Binding before = all[i];
+      facts_->bindings.push_back({symbol(), id, before.type, before.value, end});
+      return;
+    }
+  add_written_binding(name, {}, end);
+}
+
 Index Walk::add_arguments(StringId callee, TSNode arguments) { return ExpressionBuilder(*this, kDeclared).build_call(callee, arguments); }
 
 Index Walk::add_passed_arguments(StringId callee, TSNode arguments) {

@@ -26,6 +26,13 @@ bool is_called_like_function(std::string_view type) {
   return name.find("func") != std::string::npos || name.find("handle") != std::string::npos || name.find("middleware") != std::string::npos;
 }
 
+/// `func traced(ctx context.Context, r *http.Request) context.Context`: changes what a handler gets, and answers nothing itself.
+bool gives_what_it_takes(const Declarations& declarations, SymbolId function) {
+  const auto taken = declarations.parameter_types(function);
+  const std::string_view given = declarations.symbol(function).type;
+  return !given.empty() && !taken.empty() && taken.front() == given;
+}
+
 }  // namespace
 
 SymbolId Answerers::named(const NamePlace& from, std::string_view path) {
@@ -140,6 +147,7 @@ bool Answerers::may_be_handler(const Answerer& found, Expression::Kind passed_as
   if (found.symbol == kNobody) return false;
   const DeclaredSymbol symbol = files_.declarations().symbol(found.symbol);
   const bool is_go = files_.family(symbol.file) == Family::kGo;
+  if (is_go && is_callable(symbol.kind) && gives_what_it_takes(files_.declarations(), found.symbol)) return false;
   if (!is_callable(symbol.kind)) return is_go && !found.bodies.empty();  // elsewhere it may be a schema that has functions too
   return !found.is_maker || passed_as == Expression::Kind::kCall;
 }

@@ -30,6 +30,7 @@ void FunctionLists::find() {
       const std::string_view made = facts.text(value.text);
       const bool is_added = value.kind == Expression::Kind::kCall && made == "append";
       if (value.kind == Expression::Kind::kCall && (made == "range" || is_added)) {
+        if (child(0).kind != Expression::Kind::kName) continue;
         const SymbolId list = list_named({.file = file, .scope = owner, .at = binding.begin}, facts.text(child(0).text));
         if (list == kNobody) continue;
         if (is_added)

@@ -157,6 +157,25 @@ Descend type_elem(Walk& walk, TSNode node, const Rule&) {
   return Descend::kYes;
 }
 
+/// `s := value.(*Store)`: what a variable is asserted to be.
+bool bind_asserted(Walk& walk, TSNode name, TSNode value) {
+  if (!walk.in_callable() || !walk.is(value, "type_assertion_expression")) return false;
+  constexpr std::size_t kLongest = 100;
+  const std::string_view whole = walk.text(value);
+  const bool is_short = whole.size() <= kLongest && whole.find('\n') == std::string_view::npos;
+  const std::string type(walk.text(walk.child(value, Field::kType)));
+  walk.add_written_binding(name, is_short ? std::string(whole) : "_.(" + type + ")", ts_node_start_byte(name));
+  return true;
+}
+
+/// What a variable without a declared type is set to; also a function: `list := func(c *gin.Context) {…}`.
+void bind_value(Walk& walk, Index owner, TSNode name, TSNode value) {
+  if (walk.is(value, "func_literal"))
+    walk.add_function_binding(owner, name, value);
+  else if (!bind_asserted(walk, name, value))
+    walk.add_binding(owner, name, 0, value);
+}
+
 /// `const a, b = 1, 2`, `var x T`: a symbol each outside functions, locals inside.
 Descend value_spec(Walk& walk, TSNode node, const Rule& rule) {
   const std::vector<TSNode> names = children_of_field(walk, node, Field::kName);
@@ -173,7 +192,10 @@ Descend value_spec(Walk& walk, TSNode node, const Rule& rule) {
       owner = names.size() == 1 ? walk.open_symbol(draft) : walk.add_symbol(draft, walk.symbol());
       if (names.size() == 1 && !ts_node_is_null(value)) walk.top().value_begin = ts_node_start_byte(value);
     }
-    walk.add_binding(owner, names[i], walk.intern_type(type), value);
+    if (ts_node_is_null(type))
+      bind_value(walk, owner, names[i], value);
+    else
+      walk.add_binding(owner, names[i], walk.intern_type(type), value);
   }
   return Descend::kYes;
 }
@@ -184,7 +206,7 @@ Descend short_variable(Walk& walk, TSNode node, const Rule&) {
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (!walk.is(names[i], "identifier") || walk.text(names[i]) == "_") continue;
     walk.declare_locals_in(names[i]);
-    if (i < values.size()) walk.add_binding(walk.symbol(), names[i], 0, values[i]);
+    if (i < values.size()) bind_value(walk, walk.symbol(), names[i], values[i]);
   }
   return Descend::kYes;
 }
@@ -194,9 +216,45 @@ Descend range_clause(Walk& walk, TSNode node, const Rule& rule) {
   const std::vector<TSNode> names = named_children(walk, walk.child(node, Field::kLeft));
   const TSNode list = walk.child(node, Field::kRight);
   const Descend descend = walk.act(node, rule);
-  const bool is_named = walk.is(list, "identifier") || walk.is(list, "selector_expression");
-  if (is_named && names.size() == 2 && walk.is(names[1], "identifier") && walk.text(names[1]) != "_")
+  const bool is_telling = walk.is(list, "identifier") || walk.is(list, "selector_expression") || walk.is(list, "call_expression") ||
+                          walk.is(list, "index_expression") || walk.is(list, "composite_literal");
+  if (is_telling && names.size() == 2 && walk.is(names[1], "identifier") && walk.text(names[1]) != "_")
     walk.add_element_binding(names[1], list);
+  return descend;
+}
+
+/// Names that a statement declares in its head are those of before behind it, where something is called so: `if s, ok := s.(*T); ok {…}`.
+void end_shadows(Walk& walk, TSNode names, TSNode statement) {
+  for (const TSNode name : named_children(walk, names))
+    if (walk.is(name, "identifier") && walk.text(name) != "_") walk.end_shadow(name, ts_node_end_byte(statement));
+}
+
+Descend statement_with_head(Walk& walk, TSNode node, const Rule&) {
+  const TSNode clause = ts_node_named_child(node, 0);
+  if (walk.is(clause, "range_clause")) end_shadows(walk, walk.child(clause, Field::kLeft), node);
+  const TSNode head = walk.child(walk.is(clause, "for_clause") ? clause : node, Field::kInitializer);
+  if (walk.is(head, "short_var_declaration")) end_shadows(walk, walk.child(head, Field::kLeft), node);
+  return Descend::kYes;
+}
+
+/// `switch v := value.(type)`: in each case the variable is of that case's type, where it names one.
+Descend type_switch(Walk& walk, TSNode node, const Rule& rule) {
+  statement_with_head(walk, node, rule);
+  const TSNode names = walk.child(node, Field::kAlias);
+  const TSNode name = ts_node_is_null(names) ? names : ts_node_named_child(names, 0);
+  if (!ts_node_is_null(name)) end_shadows(walk, names, node);
+  const Descend descend = walk.act(node, rule);
+  if (ts_node_is_null(name)) return descend;
+  std::string value(walk.text(walk.child(node, Field::kValue)));
+  const std::string asserted = value + ".(";
+  if (value == walk.text(name)) value.clear();  // in a case of several types nothing is known of it
+  for (auto all = walk.children(node); all.next_named();) {
+    const bool is_case = walk.is(all.node(), "type_case");
+    if (!is_case && !walk.is(all.node(), "default_case")) continue;
+    const std::vector<TSNode> types = is_case ? children_of_field(walk, all.node(), Field::kType) : std::vector<TSNode>{};
+    const bool says_one = types.size() == 1 && walk.text(types[0]) != "nil";
+    walk.add_written_binding(name, says_one ? asserted + std::string(walk.text(types[0])) + ")" : value, ts_node_start_byte(all.node()));
+  }
   return descend;
 }
 
@@ -273,7 +331,10 @@ constexpr Rule kRules[] = {
     {.node = "return_statement", .hook = return_statement},
     {.node = "range_clause", .act = Act::kDeclare, .name = Field::kLeft, .hook = range_clause},
     {.node = "receive_statement", .act = Act::kDeclare, .name = Field::kLeft},
-    {.node = "type_switch_statement", .act = Act::kDeclare, .name = Field::kAlias},
+    {.node = "type_switch_statement", .act = Act::kDeclare, .name = Field::kAlias, .hook = type_switch},
+    {.node = "if_statement", .hook = statement_with_head},
+    {.node = "for_statement", .hook = statement_with_head},
+    {.node = "expression_switch_statement", .hook = statement_with_head},
     {.node = "func_literal", .act = Act::kLambda},
     {.node = "function_type", .act = Act::kScope},
     {.node = "parameter_list", .hook = parameter_list},
@@ -317,7 +378,7 @@ constexpr ShapeRule kShapes[] = {
 const LanguageDefinition kGoLanguage = {
     .language = Language::kGo,
     .grammar = tree_sitter_go,
-    .version = 5,
+    .version = 6,
     .rules = kRules,
     .shapes = kShapes,
     .builtin_types =
