@@ -117,6 +117,7 @@ class Ingestion {
 
   Status take(const SourceFile& source) {
     IngestedFile file{.source_path = source.path};
+    if (source.is_link) return give_up(std::move(file), not_followed());
     auto bytes = read_file(source.path, kLargestFile);
     if (!bytes) return give_up(std::move(file), std::move(bytes.error()));
     if (source.named == SourceFile::Named::kByFolder && document::detect_media_type(*bytes, source.path).empty()) return {};
@@ -142,6 +143,13 @@ class Ingestion {
     const std::string path = file.source_path;
     tell(std::move(file));
     return withdraw_others(path);
+  }
+
+  /// Whoever made a folder could have a link of it lead to a file of whoever ingests it.
+  static Error not_followed() {
+    return {.code = ErrorCode::kInvalidArgument,
+            .message = "it is a symbolic link that leads out of the folder",
+            .hint = "put a copy there, or name the file itself"};
   }
 
   Status give_up(IngestedFile file, Error error) {

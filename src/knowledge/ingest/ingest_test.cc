@@ -146,6 +146,21 @@ TEST_F(Ingest, AFailingFileCostsNothingButItself) {
   EXPECT_THAT(files[0].error.message, testing::HasSubstr("bad.txt: it is in no format that is read here"));
 }
 
+TEST_F(Ingest, LinksOutOfAFolderAreNotFollowedAndToldAndThoseWithinAreReadOnce) {
+  write("private/key.txt", "Nobody gave this away.\n");
+  write("docs/a.md", "# A\n\nText.\n");
+  std::filesystem::create_symlink(folder_ / "private/key.txt", folder_ / "docs/b.txt");
+  std::filesystem::create_symlink(folder_ / "private", folder_ / "docs/c");
+  std::filesystem::create_symlink("/dev/zero", folder_ / "docs/d.md");
+  std::filesystem::create_symlink("a.md", folder_ / "docs/e.md");
+  std::filesystem::create_symlink(".", folder_ / "docs/f");
+  const auto files = ingest({"docs"});
+  ASSERT_THAT(states(files), ElementsAre(State::kIngested, State::kFailed, State::kFailed, State::kFailed));
+  EXPECT_THAT(files[1].error.message, testing::HasSubstr("docs/b.txt: it is a symbolic link that leads out of the folder"));
+  EXPECT_THAT(documents().list().value(), testing::SizeIs(1));
+  EXPECT_THAT(states(ingest({"docs/b.txt"})), ElementsAre(State::kIngested)) << "somebody named the file itself";
+}
+
 TEST_F(Ingest, APathThatDoesNotExistIsRefusedBeforeAnythingIsDone) {
   write("a.md", "# One\n");
   const auto reader = document::open_builtin_reader({});

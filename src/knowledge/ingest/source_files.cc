@@ -11,6 +11,13 @@ namespace fs = std::filesystem;
 
 bool is_hidden(const fs::path& path) { return path.filename().string().starts_with('.'); }
 
+/// What a link within a folder leads to is read under its own name.
+bool stays_in(const std::string& folder, const fs::path& link) {
+  std::error_code unreadable;
+  const fs::path root = fs::canonical(folder, unreadable), target = fs::canonical(link, unreadable);
+  return !target.empty() && std::ranges::mismatch(root, target).in1 == root.end();
+}
+
 Result<std::vector<SourceFile>> files_below(const std::string& folder) {
   std::vector<SourceFile> files;
   std::error_code error;
@@ -19,6 +26,9 @@ Result<std::vector<SourceFile>> files_below(const std::string& folder) {
     std::error_code unreadable;
     if (is_hidden(entry->path())) {
       entry.disable_recursion_pending();
+    } else if (entry->is_symlink(unreadable)) {
+      if (stays_in(folder, entry->path())) continue;
+      files.push_back({.path = tidy_path(entry->path().string()), .named = SourceFile::Named::kByFolder, .is_link = true});
     } else if (entry->is_regular_file(unreadable)) {
       files.push_back({.path = tidy_path(entry->path().string()), .named = SourceFile::Named::kByFolder});
     }

@@ -10,9 +10,11 @@ namespace grove::knowledge {
 struct SourceFile {
   std::string path;
   enum class Named { kItself, kByFolder } named = Named::kItself;
+  bool is_link = false;  // out of the folder that it was found in: nobody named what it leads to
 };
 
-/// The files that paths stand for, in the order of the paths, those of folders sorted. Links to folders are not followed. kNotFound for a
+/// The files that paths stand for, in the order of the paths, those of folders sorted. Links in folders are never
+/// followed; those that lead out are listed as such. kNotFound for a
 /// path that does not exist.
 Result<std::vector<SourceFile>> source_files(const std::vector<std::string>& paths);
 

@@ -316,6 +316,25 @@ TEST(RunStage, ChunksThatAnotherProgramCutStayAsTheyAre) {
   EXPECT_THAT(dataset.read("content/chunks.jsonl"), HasSubstr("Mary Somerville")) << "what they haven't is read";
 }
 
+TEST(RunStage, ChunksWhoseFilesAreMissingAreNotThrownAway) {
+  const TemporaryFolder folder;
+  Server server;
+  const Dataset dataset(folder / "lives");
+  ASSERT_TRUE(dataset.run(server, 1));
+  const std::string chunks = dataset.read("content/chunks.jsonl");
+  ASSERT_TRUE(remove_tree(dataset.root + "/.grove"));  // as where somebody publishes a dataset without its documents
+  ASSERT_TRUE(remove_tree(dataset.root + "/content/sources"));
+  const auto status = dataset.extract(server);
+  ASSERT_FALSE(status);
+  EXPECT_EQ(status.error().code, ErrorCode::kConflict);
+  EXPECT_THAT(status.error().message, HasSubstr("content/sources/engines.md and 1 more"));
+  EXPECT_EQ(dataset.read("content/chunks.jsonl"), chunks);
+
+  dataset.write("content/sources/engines.md", "# Engines\n\nSomebody else built engines.\n");
+  dataset.write("content/sources/lives.md", "# Lives\n\nNobody lived.\n");
+  EXPECT_TRUE(dataset.extract(server)) << "files that have changed are read anew";
+}
+
 TEST(RunStage, ADocumentWithoutAnswersIsAskedAgainWhateverTheLedgerSays) {
   const TemporaryFolder folder;
   Server server;
@@ -475,10 +494,18 @@ TEST(RunStage, SaysWhatIsMissing) {
   const TemporaryFolder folder;
   Server server;
   ASSERT_TRUE(create_directories(folder / "empty"));
-  const DatasetFolder none(folder / "empty");
+  const DatasetFolder none(folder / "empty/");
+  EXPECT_EQ(none.path("manifest.json"), folder / "empty/manifest.json");
   EXPECT_THAT(none.manifest().error().hint, HasSubstr("base_iri"));
   ASSERT_TRUE(write_file(folder / "empty/manifest.json", R"({"dataset": {"base_iri": "nothing"}})"));
   EXPECT_THAT(none.manifest().error().message, HasSubstr("no IRI"));
+
+  const Dataset dataset(folder / "lives");
+  dataset.take_baseline();
+  fs::remove(dataset.root + "/ontology/baselines/acting.ttl");
+  const auto status = dataset.run(server, 1);
+  ASSERT_FALSE(status);
+  EXPECT_THAT(status.error().hint, HasSubstr("lives/ontology/baselines/acting.ttl"));
 }
 
 }  // namespace

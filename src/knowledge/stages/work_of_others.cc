@@ -30,6 +30,20 @@ Result<std::map<std::string, std::vector<ChunkDto>>> unread_chunks(const std::st
   return unread;
 }
 
+/// Chunks whose files were never here are somebody's work that nothing could make again. Of a file that has changed the name is there.
+Status check_that_files_are_there(const std::string& file, const std::map<std::string, std::vector<ChunkDto>>& unread,
+                                  const std::set<std::string>& here) {
+  std::vector<std::string> missing;
+  for (const auto& [document, chunks] : unread) {
+    const std::string& path = chunks.front().provenance.source_path;
+    if (!here.contains(document) && !here.contains(std::string(base_name(path)))) missing.push_back(path.empty() ? document : path);
+  }
+  if (missing.empty()) return {};
+  const std::string others = missing.size() == 1 ? "" : " and " + std::to_string(missing.size() - 1) + " more";
+  return fail(ErrorCode::kConflict, file + " has chunks of documents whose files are missing: " + missing.front() + others,
+              "put the files into content/sources, or take their lines out of content/chunks.jsonl");
+}
+
 }  // namespace
 
 Status adopt_chunks(const StageContext& context, const DocumentFolder& dtos) {
@@ -37,12 +51,16 @@ Status adopt_chunks(const StageContext& context, const DocumentFolder& dtos) {
   GROVE_ASSIGN_OR_RETURN(const auto unread, unread_chunks(folder.path("content/chunks.jsonl"), dtos));
   if (unread.empty()) return {};
   GROVE_ASSIGN_OR_RETURN(const std::vector<SourceFile> sources, source_files({folder.path("content/sources")}));
+  std::set<std::string> here;  // documents, and names of files
   for (const SourceFile& source : sources) {
+    if (source.is_link) continue;
     const auto bytes = read_file(source.path);
+    here.emplace(base_name(source.path));
     if (!bytes) continue;  // ingestion says so, here and below
     const std::string hash = content_hash_of(*bytes);
     const auto found = unread.find(document_id_of(hash));
     if (found == unread.end()) continue;
+    here.insert(found->first);
     const auto document = context.reader.read({.bytes = *bytes, .file_name = source.path, .limits = {}}, context.run.cancel);
     GROVE_RETURN_IF_ERROR(context.run.cancel.check());
     if (!document) continue;
@@ -54,7 +72,7 @@ Status adopt_chunks(const StageContext& context, const DocumentFolder& dtos) {
                              .created_at = found->second.front().created_at};
     GROVE_RETURN_IF_ERROR(dtos.store(record, document->text, found->second));
   }
-  return {};
+  return check_that_files_are_there(folder.path("content/chunks.jsonl"), unread, here);
 }
 
 Status forget_unanswered(const DatasetFolder& folder, const DatasetChunks& all, const std::string& step, const std::string& answers) {

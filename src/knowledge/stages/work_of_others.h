@@ -11,7 +11,8 @@ namespace grove::knowledge {
 // What another machine, or another program, did for a dataset.
 
 /// Takes the chunks of `content/chunks.jsonl` whose documents this machine hasn't read into `dtos` as they are: what was proposed and
-/// stated of them names them. Of documents whose file has changed, is gone or can't be read nothing is taken.
+/// stated of them names them. Of documents whose file has changed or can't be read nothing is taken. kConflict
+/// where no file has a document's content or name: its chunks would be lost.
 Status adopt_chunks(const StageContext& context, const DocumentFolder& dtos);
 
 /// Takes documents out of the ledger's `step` of which a chunk has no line in the file of answers: nobody here knows what was said of it.
