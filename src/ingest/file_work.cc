@@ -63,6 +63,10 @@ FileOutcome FileWorker::code(const Task& task, FileRecord record, std::string by
   if (document::repeats_chunks(task.entry.path)) {
     return listed(task, record.hash, FileState::kGenerated, "the text of a document whose chunks say the same");
   }
+  if (document::is_record_of_work(task.entry.path)) {
+    return listed(task, record.hash, FileState::kGenerated,
+                  "what a language model said; chunks and entities of the dataset say what holds of it");
+  }
   source::DecodedFile decoded = source::decode_file(task.entry.path, std::move(bytes));
   if (decoded.state != FileState::kIndexed) return listed(task, record.hash, decoded.state, std::move(decoded.reason));
   record.encoding = decoded.encoding;

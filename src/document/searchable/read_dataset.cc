@@ -177,6 +177,12 @@ bool repeats_chunks(std::string_view path) {
   return digits.size() == kDigits && digits.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
+bool is_record_of_work(std::string_view path) {
+  const std::string_view name = base_name(path);
+  return base_name(parent_path(path)) == "ontology" &&
+         (name == "rejects.jsonl" || name == "merges.jsonl" || name.ends_with(".raw.jsonl") || name.ends_with(".failures.jsonl"));
+}
+
 bool is_dataset(std::string_view bytes) {
   if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);
   bytes = bytes.substr(std::min(bytes.find_first_not_of(" \t\r\n"), bytes.size()));

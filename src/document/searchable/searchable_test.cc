@@ -116,6 +116,15 @@ TEST(Searchable, PassagesOfOneSectionArePartsOfOneThing) {
   EXPECT_EQ(facts.symbols[0].range.end, facts.units[1].range.end);
 }
 
+TEST(Searchable, WhatAModelSaidIsARecordOfWork) {
+  EXPECT_TRUE(is_record_of_work("lives/ontology/instances.raw.jsonl"));
+  EXPECT_TRUE(is_record_of_work("ontology/extract.failures.jsonl"));
+  EXPECT_TRUE(is_record_of_work("ontology/rejects.jsonl"));
+  EXPECT_FALSE(is_record_of_work("ontology/entities.jsonl"));
+  EXPECT_FALSE(is_record_of_work("ontology/schema_card.json"));
+  EXPECT_FALSE(is_record_of_work("data/instances.raw.jsonl"));
+}
+
 TEST(Searchable, TheTextBesideChunksRepeatsThem) {
   EXPECT_TRUE(repeats_chunks("dto/documents/doc_220f9366d6deb398.txt"));
   EXPECT_FALSE(repeats_chunks("dto/documents/doc_220f9366d6deb398.json"));

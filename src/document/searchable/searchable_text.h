@@ -58,6 +58,9 @@ bool is_dataset(std::string_view bytes);
 /// Whether a file is the text that `grove kb ingest` leaves beside a document's chunks (docs/formats/documents.md): they say all of it.
 bool repeats_chunks(std::string_view path);
 
+/// Whether a file of a dataset holds what a model said or what became of it: chunks and entities say what holds of that.
+bool is_record_of_work(std::string_view path);
+
 /// Its units and their names, as the index takes them: units of kind `chunk` and `entity`, headings and entities as symbols.
 Facts facts_of(const SearchableText& text);
 
