@@ -136,7 +136,7 @@ class OpenAiChat final : public ChatModel {
 
   Error unreachable(Error error) const {
     if (error.code == ErrorCode::kIo || error.code == ErrorCode::kResourceLimit) error.code = ErrorCode::kUnavailable;
-    if (error.code == ErrorCode::kUnavailable) error.hint = names_.unreachable_hint;
+    if (error.code == ErrorCode::kUnavailable && error.hint.empty()) error.hint = names_.unreachable_hint;
     if (error.code == ErrorCode::kTimeout)
       error.hint = (settings_.variables.starts_with("GROVE_") ? "" : "GROVE_") + settings_.variables + "_TIMEOUT allows more time";
     return error;

@@ -38,7 +38,9 @@ class DatasetFolder {
  public:
   /// `before_write` is called with the path, within the folder, of each file that is about to be replaced; may be empty.
   explicit DatasetFolder(std::string root, std::function<void(const std::string&)> before_write = {})
-      : root_(std::move(root)), before_write_(std::move(before_write)) {}
+      : root_(std::move(root)), before_write_(std::move(before_write)) {
+    while (root_.size() > 1 && root_.ends_with('/')) root_.pop_back();  // as shells complete names of folders
+  }
 
   const std::string& root() const { return root_; }
   std::string path(std::string_view name) const { return root_ + '/' + std::string(name); }

@@ -26,6 +26,9 @@ Result<SchemaCard> baseline_card(const StageContext& context, const DatasetManif
     for (const std::string& slug : manifest.baselines) {
       GROVE_RETURN_IF_ERROR(check_slug(slug));
       GROVE_ASSIGN_OR_RETURN(const std::string text, context.folder.text("ontology/baselines/" + slug + ".ttl"));
+      if (text.empty() && !catalog.entry(slug))
+        return fail(ErrorCode::kNotFound, "the manifest names the baseline " + slug + ", and the dataset doesn't have it",
+                    "put it into " + context.folder.path("ontology/baselines/" + slug + ".ttl") + ", in Turtle");
       if (!text.empty() && !catalog.entry(slug)) {
         auto added = catalog.add({.slug = slug, .text = text});
         if (!added) return std::unexpected(std::move(added).error().within("cannot take the baseline " + slug));

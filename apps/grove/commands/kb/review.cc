@@ -1,6 +1,7 @@
 #include "knowledge/review/review.h"
 
 #include <fmt/format.h>
+#include <pwd.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -12,6 +13,7 @@
 #include "apps/grove/session.h"
 #include "base/printable.h"
 #include "base/text.h"
+#include "knowledge/stages/dataset_folder.h"
 #include "serve/json/writer.h"
 
 namespace grove::cli {
@@ -57,7 +59,8 @@ constexpr OptionSpec kOptions[] = {
 };
 
 Result<knowledge::ReviewFiles> files_of(const Invocation& invocation) {
-  const std::string folder = invocation.arguments.empty() ? std::string() : invocation.arguments.front() + "/ontology/";
+  const std::string folder =
+      invocation.arguments.empty() ? std::string() : knowledge::DatasetFolder(invocation.arguments.front()).path("ontology/");
   knowledge::ReviewFiles files{.approved = invocation.text("approved"),
                                .proposed = invocation.text("proposed"),
                                .evidence = invocation.text("evidence"),
@@ -75,9 +78,14 @@ Result<knowledge::ReviewFiles> files_of(const Invocation& invocation) {
   return files;
 }
 
+std::string name_of_user() {
+  if (const char* user = std::getenv("USER"); user != nullptr && *user != '\0') return user;
+  const passwd* entry = ::getpwuid(::geteuid());  // where there is no session, as in a container
+  return entry == nullptr ? "" : entry->pw_name;
+}
+
 Judgement judgement_of(const Invocation& invocation, Verdict verdict) {
-  const char* user = std::getenv("USER");
-  return {.verdict = verdict, .by = invocation.text("by", user != nullptr ? user : ""), .reason = invocation.text("reason")};
+  return {.verdict = verdict, .by = invocation.text("by", name_of_user()), .reason = invocation.text("reason")};
 }
 
 bool decides_by_options(const Invocation& invocation) {

@@ -4,6 +4,7 @@
 
 #include <istream>
 #include <ostream>
+#include <ranges>
 #include <vector>
 
 #include "base/printable.h"
@@ -25,6 +26,8 @@ constexpr std::string_view kHelp =
     "q - leave this and all that follow for later\n"
     "? - print this\n"
     "A reason may stand behind a key: `n a supplier is no customer`.\n";
+
+constexpr std::size_t kShownQuotes = 5;
 
 struct Answer {
   char key = 'q';
@@ -58,8 +61,10 @@ std::string change_text(const TermChange& change, const Console& console) {
     if (!field.before.empty()) text += console.red(fmt::format("  - {}: {}", field.field, printable_line(field.before))) + '\n';
     if (!field.after.empty()) text += console.green(fmt::format("  + {}: {}", field.field, printable_line(field.after))) + '\n';
   }
-  for (const knowledge::Evidence& one : change.evidence)
+  for (const knowledge::Evidence& one : change.evidence | std::views::take(kShownQuotes))
     text += console.faint(fmt::format("  \"{}\" ({})", printable_line(one.quote), printable_line(one.chunk_id))) + '\n';
+  if (const std::size_t all = change.evidence.size(); all > kShownQuotes)
+    text += console.faint(fmt::format("  and {} more quotes, which --json lists", all - kShownQuotes)) + '\n';
   return text;
 }
 

@@ -58,5 +58,17 @@ TEST_F(ReviewDialog, ExplainsItselfAndEndsWithItsInput) {
   EXPECT_EQ(verdicts(), "");
 }
 
+TEST(ReviewText, ATermThatManyPassagesNameShowsTheFirstOfThem) {
+  knowledge::TermChange change;
+  change.id = "class:A";
+  const Console console{Console::Format::kText, Verbosity::kQuiet};
+  for (int i = 0; i < 5; ++i) change.evidence.push_back({"c" + std::to_string(i), "quote " + std::to_string(i)});
+  EXPECT_THAT(change_text(change, console), testing::Not(HasSubstr("more")));
+  for (int i = 5; i < 284; ++i) change.evidence.push_back({"c" + std::to_string(i), "quote " + std::to_string(i)});
+  const std::string text = change_text(change, console);
+  EXPECT_THAT(text, HasSubstr("\"quote 4\" (c4)\n  and 279 more quotes, which --json lists\n"));
+  EXPECT_THAT(text, testing::Not(HasSubstr("quote 5")));
+}
+
 }  // namespace
 }  // namespace grove::cli
