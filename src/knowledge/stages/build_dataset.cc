@@ -308,6 +308,7 @@ class Builder {
 
 Result<BuiltDataset> build_dataset(const BuildRequest& request, const CancelToken& cancel) {
   GROVE_ASSIGN_OR_RETURN(const FolderLock lock, FolderLock::try_take(request.folder.root()));
+  GROVE_RETURN_IF_ERROR(request.folder.check_stays_inside());
   return Builder(request, cancel).build();
 }
 

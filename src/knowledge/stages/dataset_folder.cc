@@ -1,6 +1,8 @@
 #include "knowledge/stages/dataset_folder.h"
 
+#include <algorithm>
 #include <array>
+#include <filesystem>
 #include <utility>
 
 #include "base/file.h"
@@ -13,6 +15,11 @@ namespace {
 
 constexpr std::string_view kManifest = "manifest.json";
 constexpr std::string_view kLedger = "ontology/extraction_state.json";
+
+/// What stages read and write folders of.
+constexpr std::array<std::string_view, 9> kFolders = {".grove",           "content",    "content/sources",
+                                                      "content/chunks",   "ontology",   "ontology/baselines",
+                                                      "ontology/catalog", "embeddings", "embeddings/vectors"};
 
 /// The ledger calls steps by the commands that do them, as those of other programs do.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kLedgerNames = {
@@ -39,6 +46,19 @@ const Json& object_at(const Json& object, std::string_view key) {
 Json step_json(const StepState& state) { return {{"documents", state.documents}, {"updated", state.updated}, {"card", state.card}}; }
 
 }  // namespace
+
+Status DatasetFolder::check_stays_inside() const {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const fs::path root = fs::canonical(root_, error);
+  for (const std::string_view name : kFolders) {
+    const fs::path target = fs::canonical(path(name), error);
+    if (error || std::ranges::mismatch(root, target).in1 == root.end()) continue;
+    return fail(ErrorCode::kInvalidArgument, path(name) + " is a symbolic link that leads out of the dataset",
+                "put the files themselves there");
+  }
+  return {};
+}
 
 Result<DatasetManifest> DatasetFolder::manifest() const {
   const std::string file = path(kManifest);

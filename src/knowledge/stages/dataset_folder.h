@@ -45,6 +45,9 @@ class DatasetFolder {
   const std::string& root() const { return root_; }
   std::string path(std::string_view name) const { return root_ + '/' + std::string(name); }
 
+  /// kInvalidArgument where a folder of it is a link that leads out of it: a dataset that somebody else made could have files of its user
+  /// read, or written over, by it.
+  Status check_stays_inside() const;
   /// kNotFound where there is none; kInvalidArgument where it has no base IRI that is one.
   Result<DatasetManifest> manifest() const;
   /// "" where there is no such file.

@@ -85,6 +85,7 @@ Result<StageReport> run_extract_stage(const StageContext& context) {
   StageReport report;
   const DatasetFolder& folder = context.folder;
   GROVE_ASSIGN_OR_RETURN(const FolderLock lock, FolderLock::try_take(folder.root()));
+  GROVE_RETURN_IF_ERROR(folder.check_stays_inside());
   if (const auto manifest = folder.manifest(); !manifest) return std::unexpected(manifest.error());
   GROVE_ASSIGN_OR_RETURN(const SchemaCard card, card_to_use(folder, report));
   GROVE_ASSIGN_OR_RETURN(const DatasetChunks all, refresh_chunks(context, report));

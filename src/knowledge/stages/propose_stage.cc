@@ -79,6 +79,7 @@ Result<StageReport> run_propose_stage(const StageContext& context) {
   StageReport report;
   const DatasetFolder& folder = context.folder;
   GROVE_ASSIGN_OR_RETURN(const FolderLock lock, FolderLock::try_take(folder.root()));
+  GROVE_RETURN_IF_ERROR(folder.check_stays_inside());
   GROVE_ASSIGN_OR_RETURN(const DatasetManifest manifest, folder.manifest());
   GROVE_ASSIGN_OR_RETURN(const DatasetChunks all, refresh_chunks(context, report));
   GROVE_RETURN_IF_ERROR(forget_unanswered(folder, all, "propose", std::string(kRaw)));

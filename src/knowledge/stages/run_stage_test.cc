@@ -490,6 +490,24 @@ TEST(RunStage, OneStageAtATimeRunsOverADataset) {
   EXPECT_EQ(server.model.asked(), 0);
 }
 
+TEST(RunStage, AFolderThatIsALinkOutOfTheDatasetIsRefused) {
+  const TemporaryFolder folder;
+  Server server;
+  ASSERT_TRUE(create_directories(folder / "private"));
+  ASSERT_TRUE(write_file(folder / "private/key.md", "# Key\n\nNobody gave this away.\n"));
+  const Dataset dataset(folder / "lives");
+  ASSERT_TRUE(remove_tree(dataset.root + "/content/sources"));
+  fs::create_symlink(folder / "private", dataset.root + "/content/sources");
+  const auto status = dataset.extract(server);
+  ASSERT_FALSE(status);
+  EXPECT_THAT(status.error().message, HasSubstr("lives/content/sources is a symbolic link that leads out of the dataset"));
+  EXPECT_FALSE(fs::exists(dataset.root + "/content/chunks.jsonl"));
+  fs::remove(dataset.root + "/content/sources");
+  fs::create_symlink("texts", dataset.root + "/content/sources");
+  dataset.write("content/texts/a.md", "# A\n\nText.\n");
+  EXPECT_TRUE(DatasetFolder(dataset.root).check_stays_inside()) << "a link within it is none of that";
+}
+
 TEST(RunStage, SaysWhatIsMissing) {
   const TemporaryFolder folder;
   Server server;
