@@ -1,7 +1,6 @@
 #include "knowledge/review/review.h"
 
 #include <fmt/format.h>
-#include <pwd.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -78,14 +77,9 @@ Result<knowledge::ReviewFiles> files_of(const Invocation& invocation) {
   return files;
 }
 
-std::string name_of_user() {
-  if (const char* user = std::getenv("USER"); user != nullptr && *user != '\0') return user;
-  const passwd* entry = ::getpwuid(::geteuid());  // where there is no session, as in a container
-  return entry == nullptr ? "" : entry->pw_name;
-}
-
 Judgement judgement_of(const Invocation& invocation, Verdict verdict) {
-  return {.verdict = verdict, .by = invocation.text("by", name_of_user()), .reason = invocation.text("reason")};
+  const char* user = std::getenv("USER");
+  return {.verdict = verdict, .by = invocation.text("by", user != nullptr ? user : ""), .reason = invocation.text("reason")};
 }
 
 bool decides_by_options(const Invocation& invocation) {
