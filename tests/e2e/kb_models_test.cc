@@ -48,7 +48,7 @@ class KbModels : public testing::Test {
   }
 
   ScriptedModel::Reply reply(const ScriptedModel::Asked& asked) const {
-    if (broken_ && asked.passage.starts_with("Chunk 1")) return {.text = "swordfish is no answer"};
+    if (all_broken_ || (broken_ && asked.passage.starts_with("Chunk 1"))) return {.text = "swordfish is no answer"};
     if (asked.system.find("close to the vocabularies") != std::string::npos) return {.text = std::string(kAligned)};
     return {.text = std::string(asked.system.find("proposed_additions") != std::string::npos ? kProposed : kStated)};
   }
@@ -65,6 +65,7 @@ class KbModels : public testing::Test {
 
   World world_;
   bool broken_ = false;
+  bool all_broken_ = false;
   std::string authorization_;
   ScriptedModel server_{[this](const ScriptedModel::Asked& asked) {
     authorization_ = asked.authorization;
@@ -231,6 +232,22 @@ TEST_F(KbModels, AFailedChunkIsToldAndTheKeyNever) {
   EXPECT_THAT(run.error_output, HasSubstr("1 of 3"));
   EXPECT_THAT(read("out/proposal.failures.jsonl"), HasSubstr("doc_0123456789abcdef#pNA#c0001"));
   EXPECT_THAT(run.output + run.error_output, Not(HasSubstr("swordfish")));
+}
+
+TEST_F(KbModels, FactsThatAreThereOutliveARunWithoutAnyAnswer) {
+  const std::vector<std::string> extract{"kb",        "extract-instances", "--chunks", "dto/chunks/doc.jsonl", "--schema-card",
+                                         "card.json", "--out-ttl",         "facts.ttl"};
+  ASSERT_EQ(world_.run(extract).exit_code, 0);
+  const std::string facts = read("facts.ttl"), rejects = read("facts.rejects.jsonl");
+  all_broken_ = true;
+  std::vector<std::string> again = extract;
+  again.insert(again.end(), {"--model", "another"});
+  const Outcome run = world_.run(again);
+  EXPECT_EQ(run.exit_code, 1);
+  EXPECT_THAT(run.error_output, HasSubstr("facts.ttl stays as it was"));
+  EXPECT_EQ(read("facts.ttl"), facts);
+  EXPECT_EQ(read("facts.rejects.jsonl"), rejects);
+  EXPECT_THAT(read("facts.failures.jsonl"), HasSubstr("doc_0123456789abcdef#pNA#c0002"));
 }
 
 TEST_F(KbModels, OptionsOfTheModelStandBeforeTheCommandToo) {
