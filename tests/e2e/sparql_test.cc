@@ -71,6 +71,8 @@ TEST_F(Sparql, WhoeverAsksAnEmptyDefaultGraphIsToldWhereStatementsAre) {
   const Outcome nothing = world_.run({"kb", "sparql-query", "SELECT * { ?s ?p ?o }"});
   EXPECT_EQ(nothing.exit_code, 0);
   EXPECT_THAT(nothing.error_output, HasSubstr("--union"));
+  const Outcome rows_for_programs = world_.run({"kb", "sparql-query", "--format", "json", "SELECT * { GRAPH ?g { ?s ?p ?o } }"});
+  EXPECT_EQ(rows_for_programs.error_output, "") << "it found what it asked for";
   const Outcome all = world_.run({"kb", "sparql-query", "--union", "SELECT ?o { ?s ?p ?o }"});
   EXPECT_EQ(all.output, "o\n1\n");
   EXPECT_EQ(all.error_output, "");

@@ -122,6 +122,7 @@ Status note_named_graphs(rdf::TripleStore& store, const rdf::QueryLimits& limits
   return {};
 }
 
+/// Of a table or a graph.
 bool holds_nothing(const rdf::QueryAnswer& answer, const std::string& shown) {
   if (answer.form == rdf::QueryForm::kAsk) return answer.body.find("false") != std::string::npos;
   if (answer.form == rdf::QueryForm::kSelect) return std::ranges::count(shown, '\n') <= 1;
@@ -152,15 +153,15 @@ Result<int> run(const Invocation& invocation, Session& session) {
     return fail(ErrorCode::kInvalidArgument, fmt::format("the answer of this query can't be written as {}", format),
                 "SELECT and ASK: json, xml, csv, tsv; CONSTRUCT and DESCRIBE: ttl, nt, nq, trig, rdf, jsonld.");
   if (!answer) return std::unexpected(Error(answer.error()).within("cannot answer the query"));
-  const bool is_table =
-      format.empty() && !console.json() && (answer->form == rdf::QueryForm::kSelect || answer->form == rdf::QueryForm::kAsk);
+  const bool is_for_people = format.empty() && !console.json();
+  const bool is_table = is_for_people && (answer->form == rdf::QueryForm::kSelect || answer->form == rdf::QueryForm::kAsk);
   std::string shown = answer->body;
   if (is_table) {
     GROVE_ASSIGN_OR_RETURN(shown, table_of(answer->body, console));
   }
   if (!shown.empty() && !shown.ends_with('\n')) shown += '\n';
   GROVE_RETURN_IF_ERROR(console.print(shown));
-  if (!console.json() && !request.dataset.union_default_graph && holds_nothing(*answer, shown))
+  if (is_for_people && !request.dataset.union_default_graph && holds_nothing(*answer, shown))
     GROVE_RETURN_IF_ERROR(note_named_graphs(*store, request.limits, session));
   return 0;
 }
