@@ -1,13 +1,16 @@
 // The engine over real folders: what a client sees when they change under it.
 #include "engine/engine.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
 #include <utility>
 
 #include "base/testing/full_disk.h"
 #include "base/testing/read_only_folder.h"
+#include "base/testing/temporary_folder.h"
 #include "corpus/writer_lock.h"
 #include "engine/index_job.h"
 #include "engine/testing/engine_world.h"
@@ -404,6 +407,19 @@ TEST(Engine, TakesOnlyAddressesOfRemotesForTheirs) {
     EXPECT_EQ(updated.error().code, ErrorCode::kInvalidArgument) << url;
   }
   EXPECT_EQ(engine->update({.repository = "far", .url = "git@example.org:far.git"})->url, "git@example.org:far.git");
+}
+
+TEST(Engine, ABareRepositoryIsRefusedAndNotKept) {
+  const EngineWorld world;
+  const auto engine = world.open();
+  const TemporaryFolder folder;
+  for (const char* part : {"objects", "refs"}) std::filesystem::create_directories(folder / part);
+  std::ofstream(folder / "HEAD") << "ref: refs/heads/main\n";
+  NullProgress progress;
+  const auto added = engine->add({.location = folder.path()}, progress, CancelToken());
+  ASSERT_FALSE(added);
+  EXPECT_THAT(added.error().hint, testing::HasSubstr("file://"));
+  EXPECT_TRUE(engine->repositories()->empty());
 }
 
 /// What a job comes to in which a remote can't be reached.

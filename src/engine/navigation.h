@@ -71,7 +71,8 @@ struct CallEdge {
   std::uint32_t line = 0;
   Confidence confidence = Confidence::kExact;
   std::uint32_t depth = 1;
-  std::string request = {};  ///< Where it is no call of the language but a request over HTTP: what is asked.
+  std::string request = {};        ///< Where it is no call of the language but a request over HTTP: what is asked.
+  std::string to_repository = {};  ///< Where `to` is declared, if in another repository.
 };
 
 /// A call that leads out of what is known: into a library, or to what could not be told.

@@ -12,7 +12,7 @@
 namespace grove::graph {
 
 /// Raised whenever the rules change: graphs of another version are made anew.
-inline constexpr std::uint32_t kResolverVersion = 12;
+inline constexpr std::uint32_t kResolverVersion = 13;
 
 /// What one reference of a file means.
 struct ResolvedReference {

@@ -12,7 +12,7 @@ target_sources(grove_knowledge PRIVATE
   stages/build_dataset.cc stages/dataset_folder.cc stages/entity_index.cc stages/extract_stage.cc stages/propose_stage.cc stages/stage_chunks.cc
   stages/work_of_others.cc)
 
-add_library(grove_knowledge_testing STATIC testing/scripted_model.cc)
+add_library(grove_knowledge_testing STATIC testing/scripted_model.cc testing/staged_dataset.cc)
 target_link_libraries(grove_knowledge_testing PUBLIC grove_knowledge grove_http_testing PRIVATE nlohmann_json::nlohmann_json grove_options)
 
 grove_tests(knowledge_models
@@ -20,5 +20,5 @@ grove_tests(knowledge_models
     answers/asking_test.cc answers/lenient_json_test.cc answers/quote_test.cc
     facts/entities_test.cc facts/facts_test.cc facts/literal_test.cc facts/value_places_test.cc
     propose/align_test.cc propose/propose_test.cc
-    stages/entity_index_test.cc stages/run_stage_test.cc
+    stages/entity_index_test.cc stages/dataset_safety_test.cc stages/run_stage_test.cc
   LINK grove_knowledge grove_knowledge_testing nlohmann_json::nlohmann_json)

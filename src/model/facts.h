@@ -137,7 +137,7 @@ struct Expression {
     kName = 2,    ///< text: `BASE`, `Paths.USERS`, `this.url`
     kConcat = 3,  ///< children joined as strings: `a + b`, template strings, `"%s"` formats keep kCall
     kArray = 4,   ///< children are the elements
-    kCall = 5,    ///< text: callee as written, `new User` where an object is made; children: arguments
+    kCall = 5,    ///< text: callee as written, `new User` where an object is made, `||` and its like before a text; children: arguments
     kNamed = 6,   ///< text: the name; one child: `path = "/x"`, keyword arguments, object entries
     kObject = 7,  ///< children: kNamed
     kLambda = 8,  ///< text: empty; a function written in place

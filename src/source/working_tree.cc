@@ -117,6 +117,9 @@ Result<std::string> real_folder(const std::string& path) {
   if (::stat(real.get(), &status) != 0) return std::unexpected(system_error("cannot index " + path, errno));
   if (!S_ISDIR(status.st_mode))
     return fail(ErrorCode::kInvalidArgument, "cannot index " + path + ": it is not a folder", "name the folder it lies in");
+  if (is_bare_repository(real.get()))
+    return fail(ErrorCode::kInvalidArgument, "cannot index " + path + ": it is a bare Git repository, without files of its own",
+                std::string("add it as a Git remote: file://") + real.get());
   return std::string(real.get());
 }
 
@@ -136,9 +139,6 @@ Result<std::string> resolve_root(const std::string& root, const std::string& sub
 Result<std::unique_ptr<FileSource>> open_working_tree(const std::string& root, const SourceLimits& limits, const FileCalls& calls) {
   GROVE_RETURN_IF_ERROR(AskedSkips::check(limits.skip_patterns));
   GROVE_ASSIGN_OR_RETURN(std::string real, real_folder(root));
-  if (is_bare_repository(real))
-    return fail(ErrorCode::kInvalidArgument, "cannot index " + root + ": it is a bare Git repository, without files of its own",
-                "add it as a Git remote: file://" + real);
   Descriptor folder(::open(real.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (folder.get() < 0) return std::unexpected(system_error("cannot index " + root, errno));
   return std::make_unique<WorkingTree>(std::move(real), std::move(folder), limits, calls);

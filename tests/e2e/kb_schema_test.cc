@@ -49,6 +49,7 @@ TEST_F(KbSchema, AnOntologyIsRegisteredAndCounted) {
   EXPECT_EQ(entry["datatype_properties"], 1);
   EXPECT_TRUE(read_file(world_.path("data/ontologies/ships.ttl")));
   EXPECT_EQ(world_.run({"kb", "register-ontology", "../x", "ships.ttl"}).exit_code, 2);
+  EXPECT_EQ(world_.run({"kb", "register-ontology", "bad", world_.write("bad.ttl", "no turtle")}).exit_code, 1) << "the file is wrong";
   EXPECT_THAT(world_.run({"kb", "init-schema-card", "--baselines", "none", "--out", "x.json"}).error_output,
               HasSubstr("it has again, ships"));
 }

@@ -7,6 +7,7 @@ namespace grove::e2e {
 namespace {
 
 using nlohmann::json;
+using testing::AllOf;
 using testing::HasSubstr;
 
 class LinksCommand : public testing::Test {
@@ -55,10 +56,19 @@ TEST_F(LinksCommand, CallersWalkOnThroughRequests) {
   EXPECT_EQ(calls["edges"][0]["from"], "user");
   EXPECT_EQ(calls["edges"][0]["repo"], "web");
   EXPECT_EQ(calls["edges"][0]["request"], "GET /api/users/{id}");
+  EXPECT_EQ(calls["edges"][0]["to_repo"], "back");
   EXPECT_EQ(calls["edges"][1]["from"], "page");
   EXPECT_EQ(calls["edges"][1]["depth"], 2);
   EXPECT_EQ(world_.run({"callers", "Users.one", "--repo", "back", "--json"}).json()["edges"].size(), 1U)
       << "who calls it from another repository counts too";
+}
+
+TEST_F(LinksCommand, TheTreeOfCallersHasOneRootHoweverItIsReached) {
+  world_.write("back/src/main/java/Nightly.java", "class Nightly { Users users; void run() { users.one(); } }\n");
+  ASSERT_EQ(world_.run({"index", "back", "--no-vectors"}).exit_code, 0);
+  const std::string tree = world_.run({"callers", "Users.one", "--depth", "2"}).output;
+  EXPECT_EQ(tree.find("Users.one\n"), tree.rfind("Users.one\n")) << tree;
+  EXPECT_THAT(tree, AllOf(HasSubstr("  Nightly.run"), HasSubstr("  user  "), HasSubstr("GET /api/users/{id}"), HasSubstr("    page")));
 }
 
 TEST_F(LinksCommand, HandlersWrittenInPlaceAreCalledLikeTheirRoutes) {

@@ -37,6 +37,7 @@ TEST_F(Sparql, WhatIsLoadedStaysOverRestarts) {
   const Outcome loaded = world_.run({"--json", "kb", "load-ttl", "--file", world_.path("a.ttl"), "--graph", "urn:g"});
   ASSERT_EQ(loaded.exit_code, 0) << loaded.error_output;
   EXPECT_EQ(loaded.json()["triples"], 1);
+  EXPECT_EQ(loaded.json()["before"], 0);
   world_.write("u.rq", "INSERT { GRAPH <urn:h> { ?s ?p 1 } } WHERE { GRAPH <urn:g> { ?s ?p ?o } }");
   const Outcome updated = world_.run({"--json", "kb", "sparql-update", "--query-file", world_.path("u.rq")});
   EXPECT_EQ(updated.json()["triples"], 2) << updated.error_output;
@@ -176,6 +177,9 @@ TEST_F(Sparql, MistakesAreToldWithTheirPlace) {
   EXPECT_EQ(bad.exit_code, 1);
   EXPECT_THAT(bad.error_output, testing::AllOf(HasSubstr("bad.ttl"), HasSubstr("line 1")));
   EXPECT_THAT(world_.run({"kb", "load-ttl"}).error_output, HasSubstr("--file"));
+  const Outcome empty = world_.run({"kb", "load-ttl", "--file", world_.write("settings.jsonld", R"({"port": 80})")});
+  EXPECT_EQ(empty.exit_code, 0) << "it is JSON-LD that says nothing";
+  EXPECT_THAT(empty.error_output, HasSubstr("holds no triples"));
   EXPECT_THAT(world_.run({"kb", "load-ttl", "--file", world_.write("x.doc", "")}).error_output, HasSubstr(".ttl"));
   const Outcome open = world_.run({"kb", "sparql-server", "--host", "0.0.0.0", "--port", "0"});
   EXPECT_EQ(open.exit_code, 2);

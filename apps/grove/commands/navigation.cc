@@ -146,15 +146,15 @@ class CallTree {
   enum class Direction { kCallers, kCallees };
   CallTree(const engine::Calls& calls, Direction direction, const Console& console)
       : calls_(calls), direction_(direction), console_(console), places_(calls.edges) {
-    for (const engine::CallEdge& edge : calls.edges) below_[{edge.repository, near(edge)}].push_back(&edge);
+    for (const engine::CallEdge& edge : calls.edges) below_[near(edge)].push_back(&edge);
   }
 
   std::string text() {
-    std::set<std::pair<std::string, std::string>> roots;
+    std::set<Name> roots;
     for (const engine::CallEdge& edge : calls_.edges)
-      if (edge.depth == 1) roots.insert({edge.repository, near(edge)});
+      if (edge.depth == 1) roots.insert(near(edge));
     std::string out;
-    for (const auto& root : roots) {
+    for (const Name& root : roots) {
       out += console_.bold(printable_line(root.second)) + '\n';
       add(out, root, 1);
     }
@@ -162,20 +162,23 @@ class CallTree {
   }
 
  private:
-  using Name = std::pair<std::string, std::string>;
-  const std::string& near(const engine::CallEdge& edge) const { return direction_ == Direction::kCallers ? edge.to : edge.from; }
-  const std::string& far(const engine::CallEdge& edge) const { return direction_ == Direction::kCallers ? edge.from : edge.to; }
+  using Name = std::pair<std::string, std::string>;  // with its repository
+  static Name from(const engine::CallEdge& edge) { return {edge.repository, edge.from}; }
+  static Name to(const engine::CallEdge& edge) { return {edge.to_repository.empty() ? edge.repository : edge.to_repository, edge.to}; }
+  Name near(const engine::CallEdge& edge) const { return direction_ == Direction::kCallers ? to(edge) : from(edge); }
+  Name far(const engine::CallEdge& edge) const { return direction_ == Direction::kCallers ? from(edge) : to(edge); }
 
   void add(std::string& out, const Name& name, std::size_t depth) {
     const auto found = below_.find(name);
     if (found == below_.end() || !opened_.insert(name).second) return;
     for (const engine::CallEdge* edge : found->second) {
       const std::string_view sure = edge->confidence == Confidence::kExact ? "" : confidence_name(edge->confidence);
-      out += fmt::format("{}{}  {}", std::string(depth * 2, ' '), printable_line(far(*edge)),
+      out += fmt::format("{}{}  {}", std::string(depth * 2, ' '), printable_line(far(*edge).second),
                          places_.place(edge->repository, edge->path, edge->line, console_));
+      if (!edge->request.empty()) out += "  " + printable_line(edge->request);
       if (!sure.empty()) out += console_.faint(fmt::format("  [{}]", sure));
       out += '\n';
-      add(out, {edge->repository, far(*edge)}, depth + 1);
+      add(out, far(*edge), depth + 1);
     }
   }
 

@@ -63,6 +63,7 @@ class LinksByHandler {
       received.push_back({.sender = &sender, .from = {.function = call.in}, .edge = edge_of(sender, call, std::move(to))});
       received.back().edge.confidence = link->confidence;
       received.back().edge.request = shown_request(call);
+      if (&sender != &scope) received.back().edge.to_repository = scope.repository.name;
       if (const auto requests = requests_answered_by(*programs_.models[link->client], call); !requests.empty()) {
         received.back().from = call.owner;
         received.back().edge.from = requests.front();

@@ -18,10 +18,6 @@ constexpr std::uint32_t kEnd = UINT32_MAX;
 /// An assignment reads what was there before it.
 std::uint32_t before(std::uint32_t begin) { return begin - std::min(begin, 1U); }
 
-bool is_quoted(std::string_view text) {
-  return text.size() >= 2 && (text.front() == '"' || text.front() == '\'') && text.back() == text.front();
-}
-
 bool is_number(std::string_view text) { return !text.empty() && text.find_first_not_of("-0123456789") == std::string_view::npos; }
 
 }  // namespace
@@ -121,7 +117,12 @@ void FunctionFlow::expression(Index at, const Site& site, int depth, Flown& out)
   switch (value.kind) {
     case Expression::Kind::kName:
     case Expression::Kind::kOther: return text(written, site, depth + 1, out);
-    case Expression::Kind::kCall: return written.starts_with("new ") ? void() : results(written, site, depth + 1, out);
+    case Expression::Kind::kCall:
+      if (is_choice(written) && value.child_count == 2) {
+        expression(value.first_child, site, depth + 1, out);
+        return expression(value.first_child + 1, site, depth + 1, out);
+      }
+      return written.starts_with("new ") ? void() : results(written, site, depth + 1, out);
     case Expression::Kind::kString:
     case Expression::Kind::kNumber: return out.keys.push_back(written);
     case Expression::Kind::kArray:

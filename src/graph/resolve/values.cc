@@ -500,6 +500,7 @@ Value Values::of_expression(Index index, const Site& site, int depth) {
     case Expression::Kind::kObject: return {.kind = Value::Kind::kForeign};
     case Expression::Kind::kName: return of_text(text, site, depth + 1);
     case Expression::Kind::kCall:
+      if (is_choice(text)) return {.kind = Value::Kind::kForeign, .type_name = "String"};  // noted for texts alone
       if (text.starts_with("new ")) return made_by(text.substr(4), site);
       if (scopes_.family(file_) == Family::kGo)
         if (const Value value = of_go_call(expression, site, depth); value.kind != Value::Kind::kUnknown) return value;

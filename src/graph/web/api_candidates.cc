@@ -91,10 +91,28 @@ class CandidateFinder {
       if (endpoint) push(group, made, *endpoint);
       return true;
     }
+    const std::string named = made.because;
     made.because += fmt::format(", below {}", call.prefix);
     for (const std::size_t one : all_.answering(below_prefix(call), call.http_method))
       if (all_.endpoints()[one].repository == target->repository) push(group, made, one);
+    for (const ProxyRule& rule : repositories_[target->repository].model->proxies)
+      if (!rule.is_local) through_gateway(group, call, rule, made.at, named);
     return true;
+  }
+
+  /// A host that is the name of a gateway, of which a rule passes the request on.
+  void through_gateway(RequestGroup& group, const ClientCall& call, const ProxyRule& rule, std::size_t at, const std::string& named) {
+    const std::string passed = passed_path(rule, call.route);
+    const auto service = rule.host.empty() || is_own_machine(rule.host) ? std::nullopt : all_.named(rule.host);
+    if (passed.empty() || !service) return;
+    const Candidate made{.way = Way::kRewritten,
+                         .at = at,
+                         .is_led = true,
+                         .is_told = true,
+                         .because = fmt::format("{}; {}:{} makes {} of it", named, rule.evidence.path, rule.evidence.line, passed),
+                         .call = &call};
+    for (const std::size_t one : all_.answering(passed, call.http_method))
+      if (all_.is_of(all_.endpoints()[one], *service)) push(group, made, one);
   }
 
   /// Whoever runs a program puts it below what he likes.

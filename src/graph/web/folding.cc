@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "graph/resolve/expression_text.h"
 #include "graph/resolve/type_text.h"
 
 namespace grove::graph::web {
@@ -237,7 +238,9 @@ std::vector<std::string> Folder::fold(const Site& site, int depth) {
     case Expression::Kind::kNumber: return {std::string(text)};
     case Expression::Kind::kName: return fold_name(site, text, depth);
     case Expression::Kind::kConcat: return fold_concat(site, expression, depth);
-    case Expression::Kind::kCall: return fold_call(site, expression, depth);
+    case Expression::Kind::kCall:
+      if (is_choice(text) && expression.child_count == 2) return fold(at(site, expression.first_child), depth + 1);
+      return fold_call(site, expression, depth);
     case Expression::Kind::kNamed:
       return expression.child_count == 1 ? fold(at(site, expression.first_child), depth + 1) : std::vector<std::string>{};
     case Expression::Kind::kArray: {

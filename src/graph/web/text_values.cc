@@ -143,6 +143,7 @@ TextValues::Texts TextValues::expression(const Spot& spot, Index index) {
     case Expression::Kind::kConcat: return concat(spot.deeper(), expression);
     case Expression::Kind::kNamed: return expression.child_count == 1 ? this->expression(spot.deeper(), expression.first_child) : Texts();
     case Expression::Kind::kCall: {
+      if (is_choice(text) && expression.child_count == 2) return this->expression(spot.deeper(), expression.first_child);
       const CallNumber number = code(spot).calls().of_expression(index);
       return number == kNoCall ? call_without_place(spot, expression) : call(spot.deeper(), number);
     }

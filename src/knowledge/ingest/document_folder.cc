@@ -48,8 +48,12 @@ Result<std::vector<DocumentDto>> DocumentFolder::list() const {
   for (fs::directory_iterator entry(root_ + "/documents", error), end; !error && entry != end; entry.increment(error)) {
     if (!is_document_file(entry->path())) continue;
     GROVE_ASSIGN_OR_RETURN(const std::string json, read_file(entry->path().string()));
-    if (auto document = parse_document(json)) documents.push_back(std::move(*document));
+    // Files are named by what a record calls itself: one that says another name than its own file's is no record of ours.
+    if (auto document = parse_document(json); document && document->document_id == entry->path().stem().string())
+      documents.push_back(std::move(*document));
   }
+  if (error && error != std::errc::no_such_file_or_directory)
+    return fail(ErrorCode::kIo, "cannot list " + root_ + "/documents: " + error.message());
   std::ranges::sort(documents, {}, &DocumentDto::document_id);
   return documents;
 }

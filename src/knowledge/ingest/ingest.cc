@@ -9,6 +9,7 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "base/timestamp.h"
+#include "base/unfinished_files.h"
 #include "knowledge/ingest/code_points.h"
 #include "knowledge/ingest/document_folder.h"
 #include "knowledge/ingest/source_files.h"
@@ -19,7 +20,6 @@ namespace {
 namespace fs = std::filesystem;
 using State = IngestedFile::State;
 
-constexpr std::uint64_t kLargestFile = std::uint64_t{1} << 30U;
 constexpr std::size_t kMostChunks = 500'000;  // of one document: each takes some hundred bytes more than its text
 
 std::optional<std::uint32_t> page_number(std::uint32_t page) { return page == 0 ? std::nullopt : std::optional(page); }
@@ -54,6 +54,13 @@ ProvenanceDto provenance_of(const DocumentDto& record, const document::Document&
     provenance.header_end = points.at(chunk.table_names->end);
   }
   return provenance;
+}
+
+/// One name of a file for all that lead to it from here: `raw/a.md` and `/home/ada/raw/a.md`.
+std::string place_of(const std::string& path) {
+  std::error_code error;
+  const fs::path whole = fs::absolute(path, error);
+  return error ? tidy_path(path) : tidy_path(whole.string());
 }
 
 /// A heading begins a chunk: of too many, none are cut.
@@ -93,6 +100,7 @@ class Ingestion {
 
   Result<std::vector<IngestedFile>> run() {
     GROVE_ASSIGN_OR_RETURN(const std::vector<SourceFile> files, source_files(request_.paths));
+    GROVE_RETURN_IF_ERROR(remove_unfinished_files(folder_.root()));
     GROVE_RETURN_IF_ERROR(load_known());
     for (std::size_t i = 0; i < files.size(); ++i) {
       GROVE_RETURN_IF_ERROR(context_.cancel.check());
@@ -106,7 +114,7 @@ class Ingestion {
  private:
   Status load_known() {
     GROVE_ASSIGN_OR_RETURN(const std::vector<DocumentDto> known, folder_.list());
-    for (const DocumentDto& document : known) ids_of_path_[tidy_path(document.source_path)].insert(document.document_id);
+    for (const DocumentDto& document : known) ids_of_place_[place_of(document.source_path)].insert(document.document_id);
     return {};
   }
 
@@ -120,9 +128,10 @@ class Ingestion {
     if (source.is_link) return give_up(std::move(file), not_followed());
     auto bytes = read_file(source.path, kLargestFile);
     if (!bytes) return give_up(std::move(file), std::move(bytes.error()));
-    if (source.named == SourceFile::Named::kByFolder && document::detect_media_type(*bytes, source.path).empty()) return {};
     file.content_hash = content_hash_of(*bytes);
     file.document_id = document_id_of(file.content_hash);
+    const bool is_no_document = document::detect_media_type(*bytes, source.path).empty();
+    if (is_no_document && source.named == SourceFile::Named::kByFolder) return withdraw_all_but(file.document_id, source.path);
     GROVE_ASSIGN_OR_RETURN(const auto known, folder_.find(file.content_hash));
     if (known && request_.known == IngestRequest::Known::kSkipped && still_there(*known, source.path)) return skip(std::move(file), *known);
     GROVE_RETURN_IF_ERROR(read(std::move(file), *bytes));
@@ -132,7 +141,7 @@ class Ingestion {
   /// Whether the record names a file that is there; else it is written again, with this one.
   static bool still_there(const DocumentDto& known, const std::string& path) {
     std::error_code ignored;
-    return tidy_path(known.source_path) == path || fs::is_regular_file(known.source_path, ignored);
+    return place_of(known.source_path) == place_of(path) || fs::is_regular_file(known.source_path, ignored);
   }
 
   Status skip(IngestedFile file, const DocumentDto& known) {
@@ -160,9 +169,24 @@ class Ingestion {
     return {};
   }
 
+  /// What it said with other bytes, it says no longer.
+  Status give_up_content(IngestedFile file, Error error) {
+    const std::string path = file.source_path, id = file.document_id;
+    GROVE_RETURN_IF_ERROR(give_up(std::move(file), std::move(error)));
+    return withdraw_all_but(id, path);
+  }
+
+  Status withdraw_all_but(const std::string& id, const std::string& path) {
+    std::set<std::string>& ids = ids_of_place_[place_of(path)];
+    for (const std::string& other : ids)
+      if (other != id) GROVE_RETURN_IF_ERROR(withdraw(other, path));
+    std::erase_if(ids, [&](const std::string& other) { return other != id; });
+    return {};
+  }
+
   Status read(IngestedFile file, std::string_view bytes) {
     auto document = context_.reader.read({.bytes = bytes, .file_name = file.source_path, .limits = request_.limits}, context_.cancel);
-    if (!document) return give_up(std::move(file), std::move(document.error()));
+    if (!document) return give_up_content(std::move(file), std::move(document.error()));
     const DocumentDto record{.document_id = file.document_id,
                              .source_path = file.source_path,
                              .source_mime = document->media_type,
@@ -170,7 +194,7 @@ class Ingestion {
                              .title = document->title.empty() ? stem_of(file.source_path) : document->title,
                              .created_at = rfc3339(unix_ms(context_.clock))};
     auto chunks = chunks_of(record, *document, request_.chunking);
-    if (!chunks) return give_up(std::move(file), std::move(chunks.error()));
+    if (!chunks) return give_up_content(std::move(file), std::move(chunks.error()));
     GROVE_RETURN_IF_ERROR(folder_.store(record, document->text, *chunks));
     file.title = record.title;
     file.media_type = record.source_mime;
@@ -187,9 +211,10 @@ class Ingestion {
   Status withdraw_others(const std::string& path) {
     const auto present = present_.find(path);
     if (present == present_.end()) return {};
-    for (const std::string& id : ids_of_path_[path])
+    std::set<std::string>& ids = ids_of_place_[place_of(path)];
+    for (const std::string& id : ids)
       if (id != present->second) GROVE_RETURN_IF_ERROR(withdraw(id, path));
-    ids_of_path_[path] = {present->second};
+    ids = {present->second};
     return {};
   }
 
@@ -206,12 +231,12 @@ class Ingestion {
     for (const std::string& folder : request_.paths) {
       std::error_code ignored;
       if (!fs::is_directory(folder, ignored)) continue;
-      const std::string below = tidy_path(folder + "/");
-      for (const auto& [path, ids] : ids_of_path_) {
-        const bool inside = below == "./" ? !path.starts_with('/') && !path.starts_with("../") : path.starts_with(below);
-        if (!inside || fs::exists(path, ignored)) continue;
+      const std::string below = place_of(folder + "/");
+      for (const auto& [place, ids] : ids_of_place_) {
+        // What may not be looked at isn't known to be gone.
+        if (!place.starts_with(below) || fs::status(place, ignored).type() != fs::file_type::not_found) continue;
         for (const std::string& id : ids) {
-          GROVE_RETURN_IF_ERROR(withdraw(id, path));
+          GROVE_RETURN_IF_ERROR(withdraw(id, tidy_path(folder + '/' + place.substr(below.size()))));
         }
       }
     }
@@ -221,8 +246,8 @@ class Ingestion {
   const IngestRequest& request_;
   const IngestContext& context_;
   DocumentFolder folder_;
-  std::map<std::string, std::set<std::string>> ids_of_path_;  // as recorded
-  std::map<std::string, std::string> present_;                // path and id of what was found now
+  std::map<std::string, std::set<std::string>> ids_of_place_;  // as recorded
+  std::map<std::string, std::string> present_;                 // path and id of what was found now
   std::vector<IngestedFile> done_;
 };
 

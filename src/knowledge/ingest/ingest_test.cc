@@ -136,6 +136,24 @@ TEST_F(Ingest, AFileThatIsGoneFromAFolderIsWithdrawnAndAMovedOneIsNot) {
   EXPECT_EQ(documents().list()->at(0).source_path, folder_ / "docs/moved.txt");
 }
 
+TEST_F(Ingest, AFileIsTheSameByWhateverPathItIsReached) {
+  const auto here = std::filesystem::current_path();
+  write("docs/a.md", "# One\n");
+  write("docs/b.md", "# Two\n");
+  std::filesystem::current_path(folder_.path());
+  const auto reader = document::open_builtin_reader({});
+  NullProgress progress;
+  const auto relative = ingest_documents({.paths = {"docs"}, .out = out()},
+                                         {.reader = *reader, .clock = clock_, .progress = progress, .cancel = CancelToken()});
+  EXPECT_TRUE(relative);
+  write("docs/a.md", "# One, changed\n");
+  std::filesystem::remove(folder_ / "docs/b.md");
+  EXPECT_THAT(states(ingest({"docs"})), ElementsAre(State::kIngested, State::kWithdrawn, State::kWithdrawn));
+  std::filesystem::current_path(here);
+  ASSERT_EQ(documents().list()->size(), 1U);
+  EXPECT_EQ(documents().list()->at(0).title, "One, changed");
+}
+
 TEST_F(Ingest, AFailingFileCostsNothingButItself) {
   write("bad.txt", std::string("\x7F"
                                "ELF\0\1\2",

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,9 @@ struct SourceFile {
 /// followed; those that lead out are listed as such. kNotFound for a
 /// path that does not exist.
 Result<std::vector<SourceFile>> source_files(const std::vector<std::string>& paths);
+
+/// Bytes of a document that is read.
+inline constexpr std::uint64_t kLargestFile = std::uint64_t{1} << 30U;
 
 /// `a/./b//c` → `a/b/c`: one spelling a path. Follows no links.
 std::string tidy_path(const std::string& path);

@@ -15,6 +15,7 @@ namespace {
 
 using inference::ChatMessage;
 constexpr std::size_t kTermsAtOnce = 30;
+constexpr std::string_view kUndecided = "the model did not decide it";
 
 /// A proposed term of any kind.
 struct Term {
@@ -152,7 +153,7 @@ AlignedTerm decided(const Term& term, const Category& category, const Decisions&
                   .evidence = term.evidence};
   const Json* const decision = decisions.find(term);
   if (decision == nullptr) {
-    out.rationale = "the model did not decide it";
+    out.rationale = kUndecided;
     alignment.warnings.push_back(fmt::format("{}: {} was not decided by the model and stands as new.", category.name, term.name));
     return out;
   }
@@ -171,12 +172,30 @@ AlignedTerm decided(const Term& term, const Category& category, const Decisions&
   return out;
 }
 
+/// Whether nothing of a category is to be asked: what was decided before is about the same terms, and all of it. Where only some is, the
+/// answers that there were are kept and cost nothing again.
+bool is_done(const Category& category, const AlignRequest& request) {
+  const std::vector<AlignedTerm>& before = request.done.*category.decided;
+  const std::vector<Term> terms = category.proposed(request.proposal);
+  const CardIndex index(request.baseline);
+  return !before.empty() && std::ranges::equal(before, terms, [&](AlignedTerm one, const Term& term) {
+    const bool is_same = key_of(one.induced_name, one.induced_domain, one.induced_range) == key_of(term.name, term.domain, term.range);
+    return is_same && one.rationale != kUndecided && (one.action == AlignAction::kNew || category.settle(index, one));
+  });
+}
+
+/// Begins a category anew.
+void forget(const Category& category, Alignment& alignment) {
+  (alignment.*category.decided).clear();
+  std::erase_if(alignment.warnings, [&](const std::string& one) { return one.starts_with(fmt::format("{}: ", category.name)); });
+}
+
 }  // namespace
 
 std::vector<Question> alignment_questions(const AlignRequest& request) {
   std::vector<Question> all;
   for (const Category& category : kCategories)
-    if ((request.done.*category.decided).empty()) std::ranges::move(questions_of(category, request), std::back_inserter(all));
+    if (!is_done(category, request)) std::ranges::move(questions_of(category, request), std::back_inserter(all));
   return all;
 }
 
@@ -185,7 +204,8 @@ Result<AlignedProposal> align_terms(const AlignRequest& request, const ModelRun&
   Alignment& alignment = out.alignment;
   const CardIndex index(request.baseline);
   for (const Category& category : kCategories) {
-    if (!(alignment.*category.decided).empty()) continue;
+    if (is_done(category, request)) continue;
+    forget(category, alignment);
     GROVE_ASSIGN_OR_RETURN(const AskedAll asked, ask_all(questions_of(category, request), {.required = "decisions"}, run));
     out.spent += asked.spent;
     std::ranges::move(asked.failures(), std::back_inserter(out.failures));

@@ -12,7 +12,7 @@ namespace grove::knowledge {
 struct AlignRequest {
   const Proposal& proposal;
   const SchemaCard& baseline;
-  Alignment done = {};  ///< What was decided before: categories that aren't empty are not asked again.
+  Alignment done = {};  ///< What was decided before: categories all of whose terms were, and are still proposed, are not asked again.
   /// Called after each category with what is decided so far. May be empty.
   std::function<Status(const Alignment&)> save = {};
 };

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <atomic>
 #include <nlohmann/json.hpp>
 
 #include "knowledge/testing/scripted_model.h"
@@ -111,6 +112,29 @@ TEST(AlignTerms, GoesOnWithTheCategoriesThatAreMissing) {
     EXPECT_EQ(server.asked() - before, 3 - categories) << "a question for each category that was missing";
     EXPECT_EQ(alignment_json(resumed->alignment), alignment_json(whole->alignment)) << categories;
   }
+}
+
+TEST(AlignTerms, AsksAgainWhatHadNoAnswerAndWhatIsNewlyProposed) {
+  std::atomic<bool> is_well = false;
+  const ScriptedModel server([&](const auto&) { return is_well ? Reply{.text = decided()} : Reply{.text = {}, .status = 503}; });
+  Proposal proposed = proposal();
+  const SchemaCard card = baseline();
+  const auto first = Aligner().align(server, {.proposal = proposed, .baseline = card});
+  ASSERT_TRUE(first) << first.error().message;
+  EXPECT_THAT(first->failures, SizeIs(3));
+  EXPECT_TRUE(first->alignment.partial);
+  is_well = true;
+  const auto second = Aligner().align(server, {.proposal = proposed, .baseline = card, .done = first->alignment});
+  ASSERT_TRUE(second);
+  EXPECT_EQ(second->alignment.object_properties[0].action, AlignAction::kExtend);
+  EXPECT_THAT(second->alignment.warnings, ElementsAre(HasSubstr("Robot was put to Machine"))) << "none of the first run's";
+
+  const int before = server.asked();
+  proposed.terms.classes.push_back({.name = "Ghost", .description = {}, .evidence = {}});
+  const auto third = Aligner().align(server, {.proposal = proposed, .baseline = card, .done = second->alignment});
+  ASSERT_TRUE(third);
+  EXPECT_EQ(server.asked() - before, 1) << "the classes";
+  EXPECT_THAT(third->alignment.classes, SizeIs(3));
 }
 
 }  // namespace

@@ -35,8 +35,19 @@ Result<Review> Review::open(ReviewFiles files, const Clock& clock) {
   Review review(std::move(files), clock);
   GROVE_RETURN_IF_ERROR(review.load());
   review.find_open();
+  if (review.decisions_.empty()) return review;
+  GROVE_ASSIGN_OR_RETURN(const FolderLock lock, review.begin_change());
   GROVE_RETURN_IF_ERROR(review.carry_out());
   return review;
+}
+
+Result<FolderLock> Review::begin_change() {
+  GROVE_RETURN_IF_ERROR(make_folder_of(files_.decisions));
+  const std::string folder(parent_path(files_.decisions));
+  GROVE_ASSIGN_OR_RETURN(FolderLock lock, FolderLock::take(folder.empty() ? "." : folder));
+  GROVE_RETURN_IF_ERROR(load());
+  find_open();
+  return lock;
 }
 
 Status Review::load() {
@@ -50,7 +61,7 @@ Status Review::load() {
     evidence_ = std::move(evidence);
   }
   const auto log = read_file(files_.decisions);
-  if (!log && log.error().code == ErrorCode::kNotFound) return {};
+  if (!log && log.error().code == ErrorCode::kNotFound) return decisions_.clear(), Status{};
   if (!log) return std::unexpected(log.error());
   GROVE_ASSIGN_OR_RETURN(decisions_, parse_decisions(*log, files_.decisions));
   return {};
@@ -102,12 +113,17 @@ Result<std::vector<std::string>> Review::find_pending(std::span<const std::strin
 
 Status Review::decide(std::span<const std::string> ids, const Judgement& judgement) {
   if (trim(judgement.by).empty()) return fail(ErrorCode::kInvalidArgument, "nobody is named who decides", "give --by NAME");
+  std::map<std::string, std::string> shown;
+  for (const TermChange& change : pending_) shown.emplace(change.id, change.digest);
+  GROVE_ASSIGN_OR_RETURN(const FolderLock lock, begin_change());
   std::vector<Decision> made;
   std::vector<TermItem> accepted;
   for (const std::string& id : ids) {
     const auto change = std::ranges::find(pending_, id, &TermChange::id);
     if (change == pending_.end())
       return fail(ErrorCode::kNotFound, fmt::format("no change of {} is open", id), "`grove kb review --json` lists what is");
+    if (const auto seen = shown.find(id); seen != shown.end() && seen->second != change->digest)
+      return fail(ErrorCode::kConflict, fmt::format("{} is proposed otherwise by now", id), "look at it again");
     made.push_back({.term = id,
                     .change = change->kind,
                     .verdict = judgement.verdict,
@@ -128,6 +144,7 @@ Status Review::decide(std::span<const std::string> ids, const Judgement& judgeme
 
 Status Review::take_back(const std::string& term, const Judgement& judgement) {
   if (trim(judgement.by).empty()) return fail(ErrorCode::kInvalidArgument, "nobody is named who decides", "give --by NAME");
+  GROVE_ASSIGN_OR_RETURN(const FolderLock lock, begin_change());
   const Decision* last = nullptr;
   for (const auto& [id, one] : latest_decisions(decisions_)) {
     const bool same = normal_id(one->term) == normal_id(term) || normal_name(name_of(one->term)) == normal_name(term);

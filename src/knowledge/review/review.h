@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/clock.h"
+#include "base/folder_lock.h"
 #include "base/result.h"
 #include "knowledge/review/card_changes.h"
 #include "knowledge/review/decisions.h"
@@ -27,7 +28,8 @@ struct Judgement {
 };
 
 /// What people make of a proposed card, term by term. Each call that decides writes the log first, then the card and the RDF, each of them
-/// whole: after a kill the next `open` carries out what the log says. For one process at a time.
+/// whole: after a kill the next `open` carries out what the log says. Several people and programs may decide over the same files at once:
+/// each call goes by what the others have decided before it. One object is for one thread at a time.
 class Review {
  public:
   static Result<Review> open(ReviewFiles files, const Clock& clock);
@@ -39,7 +41,8 @@ class Review {
 
   /// Ids of pending terms, or names where only one pending term has them (`Person`, `Person.email`). kNotFound names what is pending.
   Result<std::vector<std::string>> find_pending(std::span<const std::string> terms) const;
-  /// Of one kind for all of these pending terms.
+  /// Of one kind for all of these pending terms. kNotFound where somebody else has decided one meanwhile, kConflict where it is proposed
+  /// otherwise by now than it was shown.
   Status decide(std::span<const std::string> ids, const Judgement& judgement);
   /// The last decision about a term is undone: the approved card is as before it, and the term open again. `judgement.verdict` is not
   /// looked at.
@@ -48,6 +51,8 @@ class Review {
  private:
   Review(ReviewFiles files, const Clock& clock) : files_(std::move(files)), clock_(&clock) {}
   Status load();
+  /// Keeps others from deciding, and looks at what they have decided.
+  Result<FolderLock> begin_change();
   /// Brings the approved card to what the log says of terms whose change is still open.
   Status carry_out();
   void find_open();

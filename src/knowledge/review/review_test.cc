@@ -60,6 +60,29 @@ class ReviewTest : public testing::Test {
                      .decisions = folder_ / "a/decisions.jsonl"};
 };
 
+TEST_F(ReviewTest, NothingOfTwoWhoDecideAtOnceIsLost) {
+  Review ada = review();
+  Review eve = review();
+  ASSERT_TRUE(ada.decide(std::vector<std::string>{"class:Invoice"}, {.verdict = Verdict::kAccepted, .by = "Ada"}));
+  ASSERT_TRUE(eve.decide(std::vector<std::string>{"class:Person"}, {.verdict = Verdict::kAccepted, .by = "Eve"}));
+  EXPECT_EQ(review().decisions().size(), 2U);
+  EXPECT_EQ(review().approved().classes.size(), 2U);
+  EXPECT_EQ(ada.decide(std::vector<std::string>{"class:Person"}, {.verdict = Verdict::kRejected, .by = "Ada"}).error().code,
+            ErrorCode::kNotFound)
+      << "Eve has decided it";
+}
+
+TEST_F(ReviewTest, WhatIsProposedOtherwiseMeanwhileIsNotDecidedUnseen) {
+  Review ada = review();
+  auto proposed = read_schema_card(files_.proposed);
+  ASSERT_TRUE(proposed);
+  proposed->classes[0].description = "A demand for money.";
+  ASSERT_TRUE(write_schema_card(files_.proposed, *proposed));
+  EXPECT_EQ(ada.decide(std::vector<std::string>{"class:Invoice"}, {.verdict = Verdict::kAccepted, .by = "Ada"}).error().code,
+            ErrorCode::kConflict);
+  EXPECT_EQ(ada.pending().front().fields.front().after, "A demand for money.");
+}
+
 TEST_F(ReviewTest, ShowsWhatIsNewWithItsEvidence) {
   const Review opened = review();
   ASSERT_EQ(opened.pending().size(), 3U);

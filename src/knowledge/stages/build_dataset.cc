@@ -5,7 +5,6 @@
 #include <map>
 
 #include "base/file.h"
-#include "base/folder_lock.h"
 #include "base/hash.h"
 #include "base/text.h"
 #include "base/timestamp.h"
@@ -135,10 +134,10 @@ class Builder {
   /// Shards of sources that are gone.
   Status remove_others(std::string_view shards) {
     std::error_code failure;
-    for (const auto& entry : fs::directory_iterator(folder_.path(shards), failure)) {
-      const std::string slug = entry.path().stem().string();
+    for (fs::directory_iterator entry(folder_.path(shards), failure), end; !failure && entry != end; entry.increment(failure)) {
+      const std::string slug = entry->path().stem().string();
       const bool is_ours = std::ranges::any_of(sources_, [&](const Source& source) { return source.slug == slug; });
-      if (entry.path().extension() == ".jsonl" && !is_ours) GROVE_RETURN_IF_ERROR(remove_file(entry.path().string()));
+      if (entry->path().extension() == ".jsonl" && !is_ours) GROVE_RETURN_IF_ERROR(remove_file(entry->path().string()));
     }
     return {};
   }
@@ -240,7 +239,7 @@ class Builder {
       const std::string name = std::string(kVectors) + '/' + source.slug + ".jsonl";
       const std::string hash = made_from(source);
       shards[source.slug] = hash;
-      const bool is_there = old_shards != nullptr && text_at(*old_shards, source.slug) == hash && fs::exists(folder_.path(name));
+      const bool is_there = old_shards != nullptr && text_at(*old_shards, source.slug) == hash && is_file(folder_.path(name));
       if (is_there) continue;
       GROVE_ASSIGN_OR_RETURN(const std::string lines, vectors_of(source));
       GROVE_RETURN_IF_ERROR(folder_.write(name, lines));
@@ -257,6 +256,11 @@ class Builder {
                          {"note", "One vector a chunk, by id."},
                          {"shards", shards}};
     return folder_.write(std::string(kConfig), pretty(config));
+  }
+
+  static bool is_file(const std::string& path) {
+    std::error_code ignored;
+    return fs::is_regular_file(path, ignored);
   }
 
   /// Sets a member that isn't there yet.
@@ -277,10 +281,12 @@ class Builder {
     put_missing(dataset, "version", "0.1.0");
     if (!request_.license.empty()) dataset["license"] = request_.license;
     Json& ontology = manifest["ontology"];
-    put_missing(ontology, "graph", "ontology/world.ttl");
-    put_missing(ontology, "entity_index", "ontology/entities.jsonl");
     put_missing(ontology, "base_iri", base_iri());
-    put_missing(manifest["content"], "chunks_glob", "content/chunks/*.jsonl");
+    // Where this has written, whatever wrote it before.
+    ontology["graph"] = "ontology/world.ttl";
+    ontology["entity_index"] = "ontology/entities.jsonl";
+    if (!manifest["content"].is_object()) manifest["content"] = Json::object();
+    manifest["content"]["chunks_glob"] = "content/chunks/*.jsonl";
     if (request_.embedder != nullptr) {
       const inference::EmbedderInfo& info = request_.embedder->info();
       manifest["embeddings"] = {{"vectors_glob", "embeddings/vectors/*.jsonl"},
@@ -307,8 +313,7 @@ class Builder {
 }  // namespace
 
 Result<BuiltDataset> build_dataset(const BuildRequest& request, const CancelToken& cancel) {
-  GROVE_ASSIGN_OR_RETURN(const FolderLock lock, FolderLock::try_take(request.folder.root()));
-  GROVE_RETURN_IF_ERROR(request.folder.check_stays_inside());
+  GROVE_ASSIGN_OR_RETURN(const FolderLock lock, request.folder.open());
   return Builder(request, cancel).build();
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "base/text.h"
+#include "base/unfinished_files.h"
 #include "knowledge/json/json.h"
 #include "rdf/term.h"
 
@@ -16,10 +17,19 @@ namespace {
 constexpr std::string_view kManifest = "manifest.json";
 constexpr std::string_view kLedger = "ontology/extraction_state.json";
 
-/// What stages read and write folders of.
-constexpr std::array<std::string_view, 9> kFolders = {".grove",           "content",    "content/sources",
-                                                      "content/chunks",   "ontology",   "ontology/baselines",
-                                                      "ontology/catalog", "embeddings", "embeddings/vectors"};
+/// What stages read and write, with all below.
+constexpr std::array<std::string_view, 5> kOwn = {kManifest, ".grove", "content", "ontology", "embeddings"};
+
+/// Links among the documents are for whoever reads those to refuse, one by one.
+constexpr std::string_view kSources = "content/sources/";
+
+/// Whether a path is a link to what lies outside of a folder. One that leads nowhere is none: what is written there takes its place.
+bool leads_out(const std::filesystem::directory_entry& entry, const std::filesystem::path& root) {
+  std::error_code error;
+  if (!entry.is_symlink(error) || error) return false;
+  const auto target = std::filesystem::canonical(entry.path(), error);
+  return !error && std::ranges::mismatch(root, target).in1 != root.end();
+}
 
 /// The ledger calls steps by the commands that do them, as those of other programs do.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kLedgerNames = {
@@ -51,13 +61,26 @@ Status DatasetFolder::check_stays_inside() const {
   namespace fs = std::filesystem;
   std::error_code error;
   const fs::path root = fs::canonical(root_, error);
-  for (const std::string_view name : kFolders) {
-    const fs::path target = fs::canonical(path(name), error);
-    if (error || std::ranges::mismatch(root, target).in1 == root.end()) continue;
-    return fail(ErrorCode::kInvalidArgument, path(name) + " is a symbolic link that leads out of the dataset",
+  if (error) return {};
+  const auto check = [&](const fs::directory_entry& entry) -> Status {
+    if (!leads_out(entry, root)) return {};
+    return fail(ErrorCode::kInvalidArgument, entry.path().string() + " is a symbolic link that leads out of the dataset",
                 "put the files themselves there");
+  };
+  for (const std::string_view name : kOwn) {
+    GROVE_RETURN_IF_ERROR(check(fs::directory_entry(path(name), error)));
+    const std::string sources = path(kSources);
+    for (fs::recursive_directory_iterator entry(path(name), error), end; !error && entry != end; entry.increment(error))
+      if (!entry->path().string().starts_with(sources)) GROVE_RETURN_IF_ERROR(check(*entry));
   }
   return {};
+}
+
+Result<FolderLock> DatasetFolder::open() const {
+  GROVE_ASSIGN_OR_RETURN(FolderLock lock, FolderLock::try_take(root_));
+  GROVE_RETURN_IF_ERROR(check_stays_inside());
+  GROVE_RETURN_IF_ERROR(remove_unfinished_files(root_));
+  return lock;
 }
 
 Result<DatasetManifest> DatasetFolder::manifest() const {
@@ -95,7 +118,9 @@ Status DatasetFolder::write(const std::string& name, std::string_view text) cons
   if (before && *before == text) return {};
   if (before_write_) before_write_(name);
   GROVE_RETURN_IF_ERROR(create_directories(std::string(parent_path(file))));
-  return write_file(file, text, Durability::kProcess);
+  // What a person has written too must outlive a power failure; all else can be made again.
+  const bool is_written_by_people = name == kManifest || name == "content/sources.json";
+  return write_file(file, text, is_written_by_people ? Durability::kDisk : Durability::kProcess);
 }
 
 Status DatasetFolder::write_lines(const std::string& name, const std::string& lines) const {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/folder_lock.h"
 #include "base/result.h"
 #include "knowledge/ingest/dto.h"
 
@@ -45,9 +46,12 @@ class DatasetFolder {
   const std::string& root() const { return root_; }
   std::string path(std::string_view name) const { return root_ + '/' + std::string(name); }
 
-  /// kInvalidArgument where a folder of it is a link that leads out of it: a dataset that somebody else made could have files of its user
-  /// read, or written over, by it.
+  /// kInvalidArgument where a file or folder that stages use is a link that leads out of it, documents in content/sources aside: a dataset
+  /// that somebody else made could have files of its user read, or written over, by it.
   Status check_stays_inside() const;
+  /// Takes it for one stage at a time, whose files it makes way for: what a killed one has left half written goes. kLocked where another
+  /// stage is at work; else as check_stays_inside().
+  Result<FolderLock> open() const;
   /// kNotFound where there is none; kInvalidArgument where it has no base IRI that is one.
   Result<DatasetManifest> manifest() const;
   /// "" where there is no such file.

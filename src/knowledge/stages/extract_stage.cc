@@ -1,4 +1,3 @@
-#include "base/folder_lock.h"
 #include "base/text.h"
 #include "knowledge/export_schema.h"
 #include "knowledge/facts/extract.h"
@@ -84,8 +83,7 @@ Status write_facts(const StageContext& context, const DatasetChunks& all, const 
 Result<StageReport> run_extract_stage(const StageContext& context) {
   StageReport report;
   const DatasetFolder& folder = context.folder;
-  GROVE_ASSIGN_OR_RETURN(const FolderLock lock, FolderLock::try_take(folder.root()));
-  GROVE_RETURN_IF_ERROR(folder.check_stays_inside());
+  GROVE_ASSIGN_OR_RETURN(const FolderLock lock, folder.open());
   if (const auto manifest = folder.manifest(); !manifest) return std::unexpected(manifest.error());
   GROVE_ASSIGN_OR_RETURN(const SchemaCard card, card_to_use(folder, report));
   GROVE_ASSIGN_OR_RETURN(const DatasetChunks all, refresh_chunks(context, report));
@@ -103,7 +101,7 @@ Result<StageReport> run_extract_stage(const StageContext& context) {
   GROVE_RETURN_IF_ERROR(folder.write_lines("ontology/extract.failures.jsonl", failures_json(stated.failures)));
   std::vector<std::pair<std::string, std::string>> added;
   for (const ChunkStatements& each : stated.answers) added.emplace_back(each.chunk_id, statements_json(each));
-  GROVE_ASSIGN_OR_RETURN(const std::string raw, merged_lines(context, all, pending, added, std::string(kRaw)));
+  GROVE_ASSIGN_OR_RETURN(const std::string raw, merged_lines(context, all, added, std::string(kRaw)));
   GROVE_RETURN_IF_ERROR(folder.write(std::string(kRaw), raw));
   GROVE_RETURN_IF_ERROR(write_facts(context, all, raw, card, report));
   GROVE_RETURN_IF_ERROR(finish_step(context, all, {{"extract", hash}, pending, stated.failures}));

@@ -1,7 +1,6 @@
 #include <algorithm>
 
 #include "base/file.h"
-#include "base/folder_lock.h"
 #include "base/text.h"
 #include "knowledge/catalog/catalog.h"
 #include "knowledge/catalog/compose.h"
@@ -78,8 +77,7 @@ Result<ProposalOrAlignment> aligned(const StageContext& context, const Proposal&
 Result<StageReport> run_propose_stage(const StageContext& context) {
   StageReport report;
   const DatasetFolder& folder = context.folder;
-  GROVE_ASSIGN_OR_RETURN(const FolderLock lock, FolderLock::try_take(folder.root()));
-  GROVE_RETURN_IF_ERROR(folder.check_stays_inside());
+  GROVE_ASSIGN_OR_RETURN(const FolderLock lock, folder.open());
   GROVE_ASSIGN_OR_RETURN(const DatasetManifest manifest, folder.manifest());
   GROVE_ASSIGN_OR_RETURN(const DatasetChunks all, refresh_chunks(context, report));
   GROVE_RETURN_IF_ERROR(forget_unanswered(folder, all, "propose", std::string(kRaw)));
@@ -95,7 +93,7 @@ Result<StageReport> run_propose_stage(const StageContext& context) {
   GROVE_RETURN_IF_ERROR(folder.write_lines("ontology/propose.failures.jsonl", failures_json(proposed.failures)));
   std::vector<std::pair<std::string, std::string>> added;
   for (const ChunkProposal& each : proposed.answers) added.emplace_back(each.chunk_id, chunk_proposal_json(each));
-  GROVE_ASSIGN_OR_RETURN(const std::string raw, merged_lines(context, all, pending, added, std::string(kRaw)));
+  GROVE_ASSIGN_OR_RETURN(const std::string raw, merged_lines(context, all, added, std::string(kRaw)));
   GROVE_RETURN_IF_ERROR(folder.write(std::string(kRaw), raw));
 
   GROVE_ASSIGN_OR_RETURN(const std::vector<ChunkProposal> proposals, proposals_in(raw));

@@ -14,10 +14,8 @@
 
 #include "base/file.h"
 #include "base/folder_lock.h"
-#include "base/testing/manual_clock.h"
 #include "base/testing/temporary_folder.h"
-#include "knowledge/stages/build_dataset.h"
-#include "knowledge/testing/scripted_model.h"
+#include "knowledge/testing/staged_dataset.h"
 
 namespace grove::knowledge {
 namespace {
@@ -26,159 +24,6 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 using testing::HasSubstr;
 using testing::Not;
-using Asked = ScriptedModel::Asked;
-using Reply = ScriptedModel::Reply;
-
-json evidence(const std::string& quote) { return json::array({{{"quote", quote}}}); }
-
-/// Says the same of the same passage: a Person for everybody whom it names, who knows the next one.
-std::string reply_to(const Asked& asked) {
-  if (asked.system.find("close to the vocabularies") != std::string::npos)
-    return R"({"decisions": [
-      {"induced_name": "Person", "action": "extend", "baseline_name": "agent", "confidence": "high", "rationale": "People act."},
-      {"induced_name": "fullName", "action": "new", "confidence": "high", "rationale": "none is near"},
-      {"induced_name": "knows", "action": "new", "confidence": "high", "rationale": "none is near"}]})";
-  json people = json::array();
-  for (const std::string name : {"Ada Lovelace", "Charles Babbage", "Mary Somerville"})
-    if (asked.passage.find(name) != std::string::npos)
-      people.push_back({{"class", "Person"},
-                        {"id_hint", ""},
-                        {"label", name},
-                        {"attributes", {{"fullName", name}}},
-                        {"relations", json::array()},
-                        {"mentions", evidence(name)}});
-  if (asked.system.find("proposed_additions") == std::string::npos) {
-    for (std::size_t i = 0; i + 1 < people.size(); ++i)
-      people[i]["relations"].push_back(
-          {{"predicate", "knows"}, {"target_class", "Person"}, {"target_label", people[i + 1]["label"]}, {"target_id_hint", ""}});
-    return json{{"chunk_id", ""}, {"instances", people}, {"warnings", json::array()}}.dump();
-  }
-  json additions = {
-      {"classes", json::array()}, {"datatype_properties", json::array()}, {"object_properties", json::array()}, {"events", json::array()}};
-  if (!people.empty()) {
-    const json proof = people[0]["mentions"];
-    additions["classes"].push_back({{"name", "Person"}, {"description", "A human being."}, {"evidence", proof}});
-    additions["datatype_properties"].push_back(
-        {{"name", "fullName"}, {"domain", "Person"}, {"range", "string"}, {"description", ""}, {"evidence", proof}});
-    additions["object_properties"].push_back(
-        {{"name", "knows"}, {"domain", "Person"}, {"range", "Person"}, {"description", ""}, {"evidence", proof}});
-  }
-  return json{{"chunk_id", ""},
-              {"proposed_additions", additions},
-              {"reuse_instead_of_create", json::array()},
-              {"alias_or_merge_suggestions", json::array()},
-              {"warnings", json::array()}}
-      .dump();
-}
-
-/// A server that counts how often each question was asked.
-struct Server {
-  ScriptedModel model{[this](const Asked& asked) {
-    const std::string key = asked.system.substr(0, 60) + asked.passage;
-    {
-      const std::lock_guard lock(mutex);
-      ++times[key];
-    }
-    const pid_t pid = victim;
-    if (pid != 0 && --until_kill == 0) ::kill(pid, SIGKILL);
-    return Reply{.text = reply_to(asked)};
-  }};
-  std::mutex mutex;
-  std::map<std::string, int> times;
-  std::atomic<pid_t> victim = 0;
-  std::atomic<int> until_kill = 0;
-};
-
-struct Dataset {
-  enum class Begin { kAnew, kAsItIs };
-
-  explicit Dataset(std::string folder, Begin begin = Begin::kAnew) : root(std::move(folder)) {
-    if (begin == Begin::kAsItIs) return;
-    write("manifest.json",
-          R"({"dataset": {"base_iri": "http://example.org/ns/", "slug": "lives", "note": "kept"}, "hub": {"state": "x"}})");
-    write("content/sources/lives.md", "# Lives\n\nAda Lovelace knew Charles Babbage.\n\n## More\n\nMary Somerville taught Ada Lovelace.\n");
-    write("content/sources/engines.md", "# Engines\n\nCharles Babbage built engines.\n");
-  }
-
-  /// With a vocabulary to begin with, and to align with.
-  void take_baseline() const {
-    write("manifest.json", R"({"dataset": {"base_iri": "http://example.org/ns/", "slug": "lives"}, "baselines": ["acting"]})");
-    write("ontology/baselines/acting.ttl",
-          "@prefix owl: <http://www.w3.org/2002/07/owl#> .\n<http://example.org/acting#Agent> a owl:Class .\n"
-          "<http://example.org/acting#does> a owl:ObjectProperty .\n<http://example.org/acting#called> a owl:DatatypeProperty .\n");
-  }
-
-  void write(const std::string& name, const std::string& text) const {
-    ASSERT_TRUE(create_directories(fs::path(root + '/' + name).parent_path().string()));
-    ASSERT_TRUE(write_file(root + '/' + name, text));
-  }
-  std::string read(const std::string& name) const { return read_file(root + '/' + name).value_or(""); }
-
-  /// Both stages, with what a person does between them.
-  Status run(const Server& server, unsigned jobs, std::function<void(const std::string&)> before_write = {}) const {
-    const Tools tools(*this, server, std::move(before_write));
-    auto proposed = run_propose_stage(tools.context(jobs));
-    if (!proposed) return std::unexpected(proposed.error());
-    GROVE_RETURN_IF_ERROR(tools.folder.write("ontology/schema_card.json", read("ontology/schema_card.proposed.json")));
-    return extract_with(tools, jobs);
-  }
-
-  /// The second stage alone.
-  Status extract(const Server& server) const { return extract_with(Tools(*this, server, {}), 1); }
-
-  /// What a dataset is: all files but those that only this machine needs.
-  std::map<std::string, std::string> files() const {
-    std::map<std::string, std::string> out;
-    for (const auto& entry : fs::recursive_directory_iterator(root)) {
-      const std::string name = entry.path().lexically_relative(root).generic_string();
-      if (entry.is_regular_file() && !name.starts_with(".grove")) out[name] = read(name);
-    }
-    return out;
-  }
-
-  std::string root;
-  std::optional<std::size_t> limit = {};
-  mutable StageReport last = {};
-
- private:
-  /// What stages work with.
-  struct Tools {
-    Tools(const Dataset& dataset, const Server& server, std::function<void(const std::string&)> before_write)
-        : remote(inference::open_chat_model({.base_url = server.model.base_url(), .model = "m", .retry = {.attempts = 1}})),
-          cache(dataset.root + "/.grove/answers"),
-          model(inference::cached_chat_model(*remote, cache)),
-          folder(dataset.root, std::move(before_write)),
-          reader(document::open_builtin_reader({})),
-          limit(dataset.limit) {}
-
-    StageContext context(unsigned jobs) const {
-      return {.folder = folder,
-              .reader = *reader,
-              .clock = clock,
-              .run = {.model = *model, .progress = progress, .cancel = cancel, .jobs = jobs},
-              .limit = limit};
-    }
-
-    std::unique_ptr<inference::ChatModel> remote;
-    inference::AnswerCache cache;
-    std::unique_ptr<inference::ChatModel> model;
-    DatasetFolder folder;
-    std::unique_ptr<document::DocumentReader> reader;
-    std::optional<std::size_t> limit;
-    ManualClock clock;
-    mutable NullProgress progress;
-    CancelToken cancel;
-  };
-
-  Status extract_with(const Tools& tools, unsigned jobs) const {
-    auto extracted = run_extract_stage(tools.context(jobs));
-    if (!extracted) return std::unexpected(extracted.error());
-    last = *extracted;
-    auto built = build_dataset({.folder = tools.folder, .clock = tools.clock, .license = "CC-BY-4.0"}, tools.cancel);
-    if (!built) return std::unexpected(built.error());
-    return {};
-  }
-};
 
 TEST(RunStage, FromFilesToAGraphWithAQuoteForEveryFact) {
   const TemporaryFolder folder;
@@ -300,39 +145,6 @@ TEST(RunStage, OnAnotherMachineNothingIsAskedAgain) {
   ASSERT_TRUE(dataset.run(server, 1));
   EXPECT_EQ(server.model.asked(), first);
   EXPECT_EQ(dataset.files(), before);
-}
-
-TEST(RunStage, ChunksThatAnotherProgramCutStayAsTheyAre) {
-  const TemporaryFolder folder;
-  Server server;
-  const Dataset dataset(folder / "lives");
-  ASSERT_TRUE(dataset.run(server, 1));
-  json theirs = json::parse(dataset.read("content/chunks.jsonl").substr(0, dataset.read("content/chunks.jsonl").find('\n')));
-  theirs["text"] = "Charles Babbage";
-  ASSERT_TRUE(remove_tree(dataset.root + "/.grove"));
-  dataset.write("content/chunks.jsonl", theirs.dump() + '\n');
-  ASSERT_TRUE(dataset.run(server, 1));
-  EXPECT_THAT(dataset.read("content/chunks.jsonl"), HasSubstr(R"("text":"Charles Babbage")"));
-  EXPECT_THAT(dataset.read("content/chunks.jsonl"), HasSubstr("Mary Somerville")) << "what they haven't is read";
-}
-
-TEST(RunStage, ChunksWhoseFilesAreMissingAreNotThrownAway) {
-  const TemporaryFolder folder;
-  Server server;
-  const Dataset dataset(folder / "lives");
-  ASSERT_TRUE(dataset.run(server, 1));
-  const std::string chunks = dataset.read("content/chunks.jsonl");
-  ASSERT_TRUE(remove_tree(dataset.root + "/.grove"));  // as where somebody publishes a dataset without its documents
-  ASSERT_TRUE(remove_tree(dataset.root + "/content/sources"));
-  const auto status = dataset.extract(server);
-  ASSERT_FALSE(status);
-  EXPECT_EQ(status.error().code, ErrorCode::kConflict);
-  EXPECT_THAT(status.error().message, HasSubstr("content/sources/engines.md and 1 more"));
-  EXPECT_EQ(dataset.read("content/chunks.jsonl"), chunks);
-
-  dataset.write("content/sources/engines.md", "# Engines\n\nSomebody else built engines.\n");
-  dataset.write("content/sources/lives.md", "# Lives\n\nNobody lived.\n");
-  EXPECT_TRUE(dataset.extract(server)) << "files that have changed are read anew";
 }
 
 TEST(RunStage, ADocumentWithoutAnswersIsAskedAgainWhateverTheLedgerSays) {
@@ -488,24 +300,6 @@ TEST(RunStage, OneStageAtATimeRunsOverADataset) {
   ASSERT_TRUE(lock);
   EXPECT_EQ(dataset.run(server, 1).error().code, ErrorCode::kLocked);
   EXPECT_EQ(server.model.asked(), 0);
-}
-
-TEST(RunStage, AFolderThatIsALinkOutOfTheDatasetIsRefused) {
-  const TemporaryFolder folder;
-  Server server;
-  ASSERT_TRUE(create_directories(folder / "private"));
-  ASSERT_TRUE(write_file(folder / "private/key.md", "# Key\n\nNobody gave this away.\n"));
-  const Dataset dataset(folder / "lives");
-  ASSERT_TRUE(remove_tree(dataset.root + "/content/sources"));
-  fs::create_symlink(folder / "private", dataset.root + "/content/sources");
-  const auto status = dataset.extract(server);
-  ASSERT_FALSE(status);
-  EXPECT_THAT(status.error().message, HasSubstr("lives/content/sources is a symbolic link that leads out of the dataset"));
-  EXPECT_FALSE(fs::exists(dataset.root + "/content/chunks.jsonl"));
-  fs::remove(dataset.root + "/content/sources");
-  fs::create_symlink("texts", dataset.root + "/content/sources");
-  dataset.write("content/texts/a.md", "# A\n\nText.\n");
-  EXPECT_TRUE(DatasetFolder(dataset.root).check_stays_inside()) << "a link within it is none of that";
 }
 
 TEST(RunStage, SaysWhatIsMissing) {

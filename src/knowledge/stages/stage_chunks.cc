@@ -1,8 +1,11 @@
 #include "knowledge/stages/stage_chunks.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <set>
 
 #include "base/file.h"
 #include "base/hash.h"
@@ -19,6 +22,7 @@ namespace {
 
 constexpr std::string_view kSources = "content/sources";
 constexpr std::string_view kDtos = ".grove/dto";
+constexpr std::string_view kChunks = "content/chunks.jsonl";
 constexpr std::string_view kPending = "content/chunks.pending.jsonl";
 constexpr std::size_t kCardDigits = 16;
 
@@ -62,12 +66,46 @@ Status follow_moves(const DatasetFolder& folder, const DocumentFolder& dtos) {
   return {};
 }
 
+bool is_gone(const std::string& path) {
+  std::error_code ignored;
+  return std::filesystem::status(path, ignored).type() == std::filesystem::file_type::not_found;
+}
+
+/// A folder that is gone as a whole was moved or not copied along, rather than all documents withdrawn.
+Status check_sources(const DatasetFolder& folder, const DocumentFolder& dtos) {
+  const std::string sources = folder.path(kSources);
+  if (!is_gone(sources)) return {};
+  GROVE_ASSIGN_OR_RETURN(const std::vector<DocumentDto> documents, dtos.list());
+  if (documents.empty()) return create_directories(sources);
+  return fail(ErrorCode::kConflict, fmt::format("{} is gone, with the files of {} documents", sources, documents.size()),
+              "put it back; to withdraw all documents, make it an empty folder");
+}
+
+/// Takes the chunks of documents that are about to be withdrawn out of content/chunks.jsonl first. Were they there still after a kill, they
+/// would be taken for the work of others.
+Status forget_chunks_of_gone(const DatasetFolder& folder, const DocumentFolder& dtos) {
+  GROVE_ASSIGN_OR_RETURN(const std::vector<DocumentDto> documents, dtos.list());
+  std::set<std::string> gone;
+  for (const DocumentDto& document : documents)
+    if (is_gone(document.source_path)) gone.insert(document.document_id);
+  if (gone.empty()) return {};
+  GROVE_ASSIGN_OR_RETURN(const std::string text, folder.text(kChunks));
+  std::string left;
+  for (const std::string_view line : split(text, '\n')) {
+    if (trim(line).empty()) continue;
+    const auto id = chunk_id_of_line(line);
+    if (!id || !gone.contains(std::string(document_of(*id)))) left.append(line).push_back('\n');
+  }
+  return folder.write(std::string(kChunks), left);
+}
+
 Status ingest_sources(const StageContext& context, StageReport& report) {
   const DatasetFolder& folder = context.folder;
   const DocumentFolder dtos(folder.path(kDtos));
-  GROVE_RETURN_IF_ERROR(create_directories(folder.path(kSources)));
+  GROVE_RETURN_IF_ERROR(check_sources(folder, dtos));
   GROVE_RETURN_IF_ERROR(folder.write(".grove/.gitignore", "*\n"));
   GROVE_RETURN_IF_ERROR(follow_moves(folder, dtos));
+  GROVE_RETURN_IF_ERROR(forget_chunks_of_gone(folder, dtos));
   GROVE_RETURN_IF_ERROR(adopt_chunks(context, dtos));
   const IngestRequest request{.paths = {folder.path(kSources)}, .out = dtos.root()};
   const IngestContext ingesting{
@@ -99,7 +137,7 @@ Result<DatasetChunks> refresh_chunks(const StageContext& context, StageReport& r
     all.ids.insert(document.document_id);
   }
   report.documents = all.documents.size();
-  GROVE_RETURN_IF_ERROR(folder.write("content/chunks.jsonl", lines_of(all.chunks)));
+  GROVE_RETURN_IF_ERROR(folder.write(std::string(kChunks), lines_of(all.chunks)));
   return all;
 }
 
@@ -123,7 +161,7 @@ Result<Pending> pending_of(const StageContext& context, const DatasetChunks& all
   return pending;
 }
 
-Result<std::string> merged_lines(const StageContext& context, const DatasetChunks& all, const Pending& pending,
+Result<std::string> merged_lines(const StageContext& context, const DatasetChunks& all,
                                  const std::vector<std::pair<std::string, std::string>>& added, const std::string& file) {
   std::map<std::string, std::string> lines;
   GROVE_ASSIGN_OR_RETURN(const std::string before, context.folder.text(file));
@@ -131,7 +169,7 @@ Result<std::string> merged_lines(const StageContext& context, const DatasetChunk
     if (trim(line).empty()) continue;
     auto id = chunk_id_of_line(line);
     if (!id) return std::unexpected(std::move(id).error().within("cannot read " + context.folder.path(file)));
-    if (!pending.documents.contains(std::string(document_of(*id)))) lines[*id] = line;
+    lines[*id] = line;
   }
   for (const auto& [id, line] : added) lines[id] = line;
   std::string out;

@@ -33,9 +33,9 @@ struct Step {
 };
 Result<Pending> pending_of(const StageContext& context, const DatasetChunks& all, const Step& step, StageReport& report);
 
-/// The lines of a file of answers, one a chunk: those of documents that are neither gone nor pending, with the new ones, in the order of
-/// the chunks.
-Result<std::string> merged_lines(const StageContext& context, const DatasetChunks& all, const Pending& pending,
+/// The lines of a file of answers, one a chunk, in the order of the chunks: those that were there, but for chunks that are gone or have a
+/// new one. What was said of a chunk stands until something else is: a question may fail, or not be asked in this run.
+Result<std::string> merged_lines(const StageContext& context, const DatasetChunks& all,
                                  const std::vector<std::pair<std::string, std::string>>& added, const std::string& file);
 
 /// How a step ended.

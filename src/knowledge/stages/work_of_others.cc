@@ -54,23 +54,24 @@ Status adopt_chunks(const StageContext& context, const DocumentFolder& dtos) {
   std::set<std::string> here;  // documents, and names of files
   for (const SourceFile& source : sources) {
     if (source.is_link) continue;
-    const auto bytes = read_file(source.path);
+    const auto bytes = read_file(source.path, kLargestFile);
+    if (!bytes) continue;  // ingestion says so
     here.emplace(base_name(source.path));
-    if (!bytes) continue;  // ingestion says so, here and below
     const std::string hash = content_hash_of(*bytes);
     const auto found = unread.find(document_id_of(hash));
     if (found == unread.end()) continue;
     here.insert(found->first);
     const auto document = context.reader.read({.bytes = *bytes, .file_name = source.path, .limits = {}}, context.run.cancel);
     GROVE_RETURN_IF_ERROR(context.run.cancel.check());
-    if (!document) continue;
+    // Its bytes are those that the chunks were made of, also where it takes another reader to make them.
+    const document::Document read = document ? *document : document::Document{};
     const DocumentDto record{.document_id = found->first,
                              .source_path = source.path,
-                             .source_mime = document->media_type,
+                             .source_mime = read.media_type.empty() ? found->second.front().provenance.source_mime : read.media_type,
                              .content_hash = hash,
-                             .title = document->title.empty() ? fs::path(source.path).stem().string() : document->title,
+                             .title = read.title.empty() ? fs::path(source.path).stem().string() : read.title,
                              .created_at = found->second.front().created_at};
-    GROVE_RETURN_IF_ERROR(dtos.store(record, document->text, found->second));
+    GROVE_RETURN_IF_ERROR(dtos.store(record, read.text, found->second));
   }
   return check_that_files_are_there(folder.path("content/chunks.jsonl"), unread, here);
 }

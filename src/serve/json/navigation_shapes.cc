@@ -76,7 +76,7 @@ std::string calls_json(const engine::Calls& found) {
   for (const engine::CallEdge& edge : found.edges) {
     json.begin_object().field("from", edge.from).field("to", edge.to).field("repo", edge.repository).field("path", edge.path);
     json.field("line", edge.line).field("confidence", confidence_name(edge.confidence)).field("depth", edge.depth);
-    json.field_unless_empty("request", edge.request).end_object();
+    json.field_unless_empty("request", edge.request).field_unless_empty("to_repo", edge.to_repository).end_object();
   }
   json.end_array().key("unresolved").begin_array();
   for (const engine::UnresolvedCall& call : found.unresolved) {

@@ -79,7 +79,7 @@ constexpr std::string_view kAnswerSchemas = R"json({
 "total":{"type":"integer"},"stale":{"type":"boolean"},"warnings":{"type":"array","items":{"type":"string"}}},"required":["symbol","references","total","stale"]},
 "Calls":{"type":"object","properties":{"symbol":{"type":"string"},"of":{"type":"array","items":{"$ref":"#/components/schemas/Symbol"}},
 "edges":{"type":"array","items":{"type":"object","properties":{"from":{"type":"string"},"to":{"type":"string"},"repo":{"type":"string"},"path":{"type":"string"},"line":{"type":"integer"},
-"confidence":{"type":"string","enum":["exact","scoped","name"]},"depth":{"type":"integer"},"request":{"type":"string"}},"required":["from","to","repo","path","line","confidence","depth"]}},
+"confidence":{"type":"string","enum":["exact","scoped","name"]},"depth":{"type":"integer"},"request":{"type":"string"},"to_repo":{"type":"string"}},"required":["from","to","repo","path","line","confidence","depth"]}},
 "unresolved":{"type":"array","items":{"type":"object","properties":{"name":{"type":"string"},"repo":{"type":"string"},"path":{"type":"string"},"line":{"type":"integer"}},"required":["name","repo","path","line"]}},
 "total":{"type":"integer"},"stale":{"type":"boolean"},"warnings":{"type":"array","items":{"type":"string"}}},"required":["symbol","edges","unresolved","total","stale"]},
 "Endpoints":{"type":"object","properties":{"endpoints":{"type":"array","items":{"type":"object","properties":{

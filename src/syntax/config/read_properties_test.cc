@@ -315,6 +315,18 @@ TEST(BrokenProperties, OfYamlAreSaidByTheLine) {
   EXPECT_EQ(line_of_break(Language::kYaml, "a:\n  b: 1\nc: 2\na:\n  d: 3\n"), 4U);
 }
 
+TEST(BrokenProperties, ATextOfYamlThatStandsInLessThanItsFirstLineEnds) {
+  EXPECT_EQ(line_of_break(Language::kYaml, "a: |\n  some\n more\nb: 1\n"), 3U);
+  EXPECT_EQ(line_of_break(Language::kYaml, "a: |\n      b: 1\n  c: 2\n"), 3U);
+  EXPECT_EQ(line_of_break(Language::kYaml, "a: |\n  some\n # said\n b: 1\n"), 4U) << "a comment ends it";
+  EXPECT_EQ(line_of_break(Language::kYaml, "a: |\n  some\n\n    more\n  # text\n # said\nb: 1\n"), 0U);
+  EXPECT_EQ(line_of_break(Language::kYaml, "a: |2\n      some\n    more\n  less\nb:\n  c: >1-\n     d\n   e\n"), 0U);
+  EXPECT_EQ(line_of_break(Language::kYaml, "a: |\n  some\n{{ if .x }}\n  more\n {{ end }}\nb: 1\n"), 0U);
+  EXPECT_EQ(line_of_break(Language::kYaml, "`a: 1\n"), 1U);
+  EXPECT_EQ(line_of_break(Language::kYaml, "a: ,1\n"), 1U);
+  EXPECT_EQ(line_of_break(Language::kYaml, ",a: 1\n"), 1U);
+}
+
 TEST(BrokenProperties, AKeyOfYamlMayStandInSeveralMappings) {
   EXPECT_EQ(line_of_break(Language::kYaml, "- a: 1\n  b: 2\n- a: 3\n"), 0U);
   EXPECT_EQ(line_of_break(Language::kYaml, "a: 1\n---\na: 2\n"), 0U);

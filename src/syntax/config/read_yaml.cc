@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
@@ -170,6 +171,7 @@ class YamlReader {
     if (levels_.empty() || levels_.back().sequence || levels_.back().indent != column) open(column, false);
     path_.cut(levels_.back().base);
     const std::string_view rest = trim_line(content.substr(key.behind));
+    if (content.starts_with('`') || content.starts_with(',')) breaks_off(content);  // nothing may begin so (YAML 1.2.2, 5.3)
     if (key.name == "<<") return merge(rest);
     const std::size_t mapping = path_.size();
     path_.name(key.name);
@@ -196,7 +198,7 @@ class YamlReader {
     const char first = content.front();
     if (first == '|' || first == '>') {
       if (without_comment(content.substr(1)).find_first_not_of("+-0123456789") != std::string_view::npos) breaks_off(content);
-      return block_scalar(first, begin);
+      return block_scalar(content, begin);
     }
     if ((first == '{' || first == '[') && !is_template(content)) return flow(content);
     if (first == '*') return alias(without_comment(content).substr(1));
@@ -238,7 +240,7 @@ class YamlReader {
   }
 
   void plain(std::string_view content, std::uint32_t begin) {
-    if (content.starts_with('`') || content.starts_with('%') || read_key(content)) breaks_off(content);
+    if (std::string_view("`%,").find(content.front()) != std::string_view::npos || read_key(content)) breaks_off(content);
     std::string whole(cut_utf8(without_comment(content), kMaxScalar));
     for (cursor_.next(); !cursor_.at_end() && !levels_.empty(); cursor_.next()) {
       const std::string_view line = trim_line(cursor_.line());
@@ -250,14 +252,26 @@ class YamlReader {
     properties_.add(path_.text(), whole, begin);
   }
 
-  void block_scalar(char style, std::uint32_t begin) {
+  /// How far its lines stand in: the header may say so, `|2`, else its first line does (YAML 1.2.2, 8.1.1.1).
+  std::size_t said_indent(std::string_view header) const {
+    const std::size_t digit = without_comment(header).find_first_of("123456789");
+    if (digit == std::string_view::npos) return digit;
+    return static_cast<std::size_t>(std::max<std::ptrdiff_t>(container_indent(), 0)) + static_cast<std::size_t>(header[digit] - '0');
+  }
+
+  void block_scalar(std::string_view header, std::uint32_t begin) {
+    const char style = header.front();
     std::string whole;
-    std::size_t indent = std::string_view::npos;
+    std::size_t indent = said_indent(header);
+    bool is_over = false;  // a line stood less far in than its text
     for (cursor_.next(); !cursor_.at_end(); cursor_.next()) {
       const std::string_view line = cursor_.line();
-      const bool blank = trim_line(line).empty();
+      const std::string_view content = trim_line(line);
+      const bool blank = content.empty();
       if (!blank && !is_inside(line)) break;
       if (!blank && indent == std::string_view::npos) indent = line.find_first_not_of(" \t");
+      is_over = is_over || (!blank && line.find_first_not_of(' ') < indent && !is_template(content));
+      if (is_over && !blank && !content.starts_with('#')) breaks_off(content);
       if (whole.size() >= kMaxScalar) continue;
       if (!whole.empty()) whole += style == '>' && !blank ? ' ' : '\n';
       if (!blank) whole += cut_utf8(line.substr(std::min(indent, line.find_first_not_of(" \t"))), kMaxScalar);

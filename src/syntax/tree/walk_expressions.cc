@@ -298,12 +298,22 @@ class ExpressionBuilder {
       return fill_children(at, named_children(node), depth);
     }
     if (operands.empty() && contains_word("?: ?? || or", operator_of(node)) && ts_node_named_child_count(node) > 0)
-      return fill(at, ts_node_named_child(node, 0), depth + 1);  // the usual value; what stands in for it tells less
+      return fill_choice(at, node, depth);
     if (operands.empty()) return leaf(at, E::kOther, walk_.intern_snippet(walk_.text(node), 80));
     operands.push_back(left);
     std::reverse(operands.begin(), operands.end());
     out_[at].kind = E::kConcat;
     fill_children(at, operands, depth);
+  }
+
+  /// `process.env.API || "/api"`. What stands in for the usual value tells less than it, but for texts.
+  void fill_choice(Index at, TSNode node, int depth) {
+    const std::vector<TSNode> sides = named_children(node);
+    constexpr std::size_t kNothing = 2;  // `""`
+    const bool is_text = sides.size() == 2 && walk_.text(sides[1]).size() > kNothing && joins_texts(walk_, sides[1]);
+    if (!is_text) return fill(at, ts_node_named_child(node, 0), depth + 1);
+    leaf(at, E::kCall, walk_.intern(operator_of(node)));
+    fill_children(at, sides, depth);
   }
 
   void fill_named(Index at, TSNode node, int depth) {

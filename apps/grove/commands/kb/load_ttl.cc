@@ -32,16 +32,19 @@ Result<int> run(const Invocation& invocation, Session& session) {
       return fail(ErrorCode::kInvalidArgument, "--replace needs the graph whose content goes", "Name it: --graph IRI");
     target.mode = rdf::LoadRequest::Mode::kReplace;
   }
+  GROVE_ASSIGN_OR_RETURN(const std::uint64_t before, store->size());
   for (const std::string& file : files) {
     GROVE_RETURN_IF_ERROR(load_file(file, target, *store, session.cancel()));
     target.mode = rdf::LoadRequest::Mode::kAdd;  // the first has made room
   }
   GROVE_ASSIGN_OR_RETURN(const std::uint64_t size, store->size());
   const Console& console = session.console();
-  const std::string text = console.json() ? fmt::format("{{\"files\":{},\"triples\":{}}}\n", files.size(), size)
-                                          : fmt::format("loaded {} {}; the store holds {} triples now\n", files.size(),
-                                                        files.size() == 1 ? "file" : "files", size);
+  const std::string text = console.json() ? fmt::format("{{\"files\":{},\"triples\":{},\"before\":{}}}\n", files.size(), size, before)
+                                          : fmt::format("loaded {} {}; the store holds {} triples now, {} before\n", files.size(),
+                                                        files.size() == 1 ? "file" : "files", size, before);
   GROVE_RETURN_IF_ERROR(console.print(text));
+  if (size == before && !invocation.has("replace"))
+    console.note("Nothing in it was new: either the store held it all, or it holds no triples (JSON-LD needs an @context)");
   return 0;
 }
 
@@ -50,7 +53,9 @@ Result<int> run(const Invocation& invocation, Session& session) {
 const CommandSpec kLoadTtlCommand = {
     .name = "kb load-ttl",
     .summary = "Load RDF into a graph store",
-    .description = "A file goes in whole or not at all.",
+    .description =
+        "A file goes in whole or not at all. Triples that are there already are not doubled, but for those of blank nodes, which are new\n"
+        "ones with each load: --replace exchanges a graph's content.",
     .options = kOptions,
     .examples =
         "grove kb load-ttl --file schema.ttl --graph urn:staging:schema\n"

@@ -153,8 +153,10 @@ Result<int> print_report(const KbReport& report, Session& session) {
   const Console& console = session.console();
   GROVE_RETURN_IF_ERROR(console.print(console.json() ? report_json(report) : report_text(report)));
   if (report.spent.failed == 0) return 0;
-  console.note(fmt::format("{} of {} questions have no answer; {} says why. Running it again asks only what is missing.",
-                           report.spent.failed, report.questions, report.failures_file));
+  console.note(
+      fmt::format("{} of {} questions have no answer; {} says why. Running it again asks those that nothing came back for; "
+                  "--retry-failed asks those, too, whose answer can't be used.",
+                  report.spent.failed, report.questions, report.failures_file));
   return report.spent.failed == report.questions ? 1 : 0;
 }
 

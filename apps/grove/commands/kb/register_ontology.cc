@@ -45,6 +45,7 @@ std::string json_of(const knowledge::CatalogEntry& entry, const knowledge::Schem
 
 Result<int> run(const Invocation& invocation, Session& session) {
   const std::string& file = invocation.arguments[1];
+  GROVE_RETURN_IF_ERROR(knowledge::check_slug(invocation.arguments[0]));
   GROVE_ASSIGN_OR_RETURN(const rdf::Syntax syntax, syntax_of(file));
   GROVE_ASSIGN_OR_RETURN(const std::string text, read_file(file));
   const knowledge::Catalog catalog = catalog_of(invocation);
@@ -55,7 +56,11 @@ Result<int> run(const Invocation& invocation, Session& session) {
                             .label = invocation.text("label"),
                             .description = invocation.text("description"),
                             .tags = knowledge::comma_separated(invocation.list("tags"))});
-  if (!entry) return std::unexpected(std::move(entry).error().within("cannot register " + printable_line(file)));
+  if (!entry) {
+    Error error = std::move(entry).error();
+    if (error.code == ErrorCode::kInvalidArgument) error.code = ErrorCode::kCorrupt;  // the file is wrong, not the command
+    return std::unexpected(std::move(error).within("cannot register " + printable_line(file)));
+  }
   GROVE_ASSIGN_OR_RETURN(const std::vector<rdf::Quad> quads, catalog.ontology(entry->slug));
   const knowledge::SchemaCard card = knowledge::card_of_ontology(quads, entry->slug);
   const Console& console = session.console();

@@ -78,9 +78,16 @@ Status review_by_keys(knowledge::Review& review, const Reviewer& reviewer, std::
     const bool rest = answer.key == 'a' || answer.key == 'd';
     const std::vector<std::string> ids = rest ? ids_from(changes, i) : std::vector{changes[i].id};
     const Verdict verdict = answer.key == 'y' || answer.key == 'a' ? Verdict::kAccepted : Verdict::kRejected;
-    GROVE_RETURN_IF_ERROR(
-        review.decide(ids, {.verdict = verdict, .by = reviewer.by, .reason = answer.reason.empty() ? reviewer.reason : answer.reason}));
-    if (rest) break;
+    const Status decided =
+        review.decide(ids, {.verdict = verdict, .by = reviewer.by, .reason = answer.reason.empty() ? reviewer.reason : answer.reason});
+    if (decided) {
+      if (rest) break;
+      continue;
+    }
+    // Others may decide at the same time.
+    const bool is_by_others = decided.error().code == ErrorCode::kNotFound || decided.error().code == ErrorCode::kConflict;
+    if (!is_by_others || rest) return decided;
+    out << console.yellow(printable_line(decided.error().message)) << '\n';
   }
   return {};
 }

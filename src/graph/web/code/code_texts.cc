@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <iterator>
 #include <optional>
 
 #include "base/text.h"
 #include "graph/resolve/expression_text.h"
 #include "graph/web/code/call_results.h"
 #include "graph/web/code/text_builders.h"
+#include "graph/web/hosts.h"
+#include "graph/web/request_address.h"
 
 namespace grove::graph::web {
 namespace {
@@ -21,9 +24,7 @@ using Kind = CodeValue::Kind;
 /// `"/users/{}"` of `"/users/{}".format`; empty where no literal stands there.
 std::string_view literal_of(std::string_view written) {
   const std::string_view text = trim(written);
-  const bool is_quoted =
-      text.size() >= 2 && (text.front() == '"' || text.front() == '\'' || text.front() == '`') && text.back() == text.front();
-  return is_quoted ? text.substr(1, text.size() - 2) : std::string_view();
+  return is_quoted(text) ? text.substr(1, text.size() - 2) : std::string_view();
 }
 
 using Named = std::function<std::vector<PieceText>(std::string_view)>;
@@ -49,6 +50,41 @@ std::optional<std::vector<PieceText>> of_source(std::string_view written, const 
   if (inside.empty() || inside.find(trim(written).front()) != std::string_view::npos) return std::nullopt;
   if (trim(written).front() == '`') return of_template(inside, named);
   return std::vector<PieceText>{PieceText::of(inside)};
+}
+
+bool says_something(const PieceText& text) {
+  return std::ranges::any_of(text.pieces,
+                             [](const TextPiece& piece) { return piece.kind == TextPiece::Kind::kText && !piece.text.empty(); });
+}
+
+/// What counts where nothing outside of the code says otherwise: its path, as what stands outside is mostly the same service elsewhere. A
+/// host of the world is only one of many that it runs on.
+std::vector<PieceText> as_default(const std::vector<PieceText>& texts, std::string_view name) {
+  std::vector<PieceText> defaults;
+  for (PieceText text : texts) {
+    if (!says_something(text)) continue;
+    const RequestAddress address = parse_address(text.rendered());
+    if (address.host.contains('.') && !is_own_machine(address.host)) {
+      text = PieceText::unknown(name);
+      if (address.route.size() > 1) text.append(PieceText::of(address.route));
+    }
+    for (TextPiece& piece : text.pieces) piece.is_configured = true;
+    defaults.push_back(std::move(text));
+  }
+  return defaults;
+}
+
+/// What counts, and where that isn't known what counts otherwise; both where callers may know it.
+std::vector<PieceText> either(std::vector<PieceText> usual, const std::function<std::vector<PieceText>()>& otherwise,
+                              std::string_view name) {
+  if (std::ranges::any_of(usual, says_something)) return usual;
+  std::vector<PieceText> defaults = as_default(otherwise(), name);
+  if (defaults.empty()) return usual;
+  std::erase_if(usual, [](const PieceText& text) {
+    return std::ranges::none_of(text.pieces, [](const TextPiece& piece) { return piece.kind == TextPiece::Kind::kParameter; });
+  });
+  std::ranges::move(defaults, std::back_inserter(usual));
+  return usual;
 }
 
 PieceText as_parameter(const CodeValue& value, std::string_view name) {
@@ -161,6 +197,16 @@ CodeTexts::Texts CodeTexts::named(const Spot& spot, std::string_view written) {
   return distinct_texts(std::move(found));
 }
 
+/// What source text says whose parts aren't kept.
+CodeTexts::Texts CodeTexts::as_written(const Spot& spot, std::string_view written) {
+  if (is_spent(spot.depth)) return {};
+  if (auto texts = of_source(written, [&](std::string_view name) { return named(spot, name); })) return *texts;
+  if (const auto choice = choice_in(written))
+    return either(
+        as_written(spot.deeper(), choice->first), [&] { return as_written(spot.deeper(), choice->otherwise); }, name_for(choice->first));
+  return named(spot, written);
+}
+
 CodeTexts::Texts CodeTexts::expression(const Spot& spot, Index index) {
   const CodeFile* code = values_.sources().of(spot.file);
   if (code == nullptr || index == kNone || is_spent(spot.depth)) return {};
@@ -170,9 +216,7 @@ CodeTexts::Texts CodeTexts::expression(const Spot& spot, Index index) {
   switch (one.kind) {
     case Expression::Kind::kString:
     case Expression::Kind::kNumber: return {PieceText::of(text)};
-    case Expression::Kind::kOther:
-      if (auto texts = of_source(text, [&](std::string_view name) { return named(spot.deeper(), name); })) return *texts;
-      return named(spot.deeper(), text);
+    case Expression::Kind::kOther: return as_written(spot.deeper(), text);
     case Expression::Kind::kName: return named(spot.deeper(), text);
     case Expression::Kind::kConcat: return concat(spot.deeper(), one);
     case Expression::Kind::kNamed: return one.child_count == 1 ? expression(spot.deeper(), one.first_child) : Texts();
@@ -244,6 +288,10 @@ CodeTexts::Texts CodeTexts::call_as_written(const Spot& spot, const Expression& 
     }
     return formatted(spot, expression(spot, arguments[0]), values);
   }
+  if (is_choice(name) && arguments.size() == 2) {
+    const Expression& first = code->facts().expressions[arguments[0]];
+    return either(expression(spot, arguments[0]), [&] { return expression(spot, arguments[1]); }, name_for(code->facts().text(first.text)));
+  }
   return {PieceText::unknown(name_for(name))};
 }
 
@@ -258,8 +306,13 @@ CodeTexts::Texts CodeTexts::receiver_of(const Spot& spot, CallNumber number) {
 CodeTexts::Texts CodeTexts::call(const Spot& spot, CallNumber number) {
   const CodeFile* code = values_.sources().of(spot.file);
   if (code == nullptr || is_spent(spot.depth)) return {};
+  const bool is_of_something = !code->calls().receiver(number).empty();
+  // A function of the repository may be called as one of a library is: `url("/x")`.
+  if (!is_of_something)
+    if (std::optional<Texts> texts = result(spot.deeper(), number)) return *texts;
   if (std::optional<Texts> texts = made(spot, number)) return *texts;
-  if (std::optional<Texts> texts = result(spot.deeper(), number)) return *texts;
+  if (is_of_something)
+    if (std::optional<Texts> texts = result(spot.deeper(), number)) return *texts;
   return {PieceText::unknown(name_for(code->calls().name(number)))};
 }
 
@@ -304,8 +357,9 @@ std::optional<CodeTexts::Texts> CodeTexts::made(const Spot& spot, CallNumber num
     }
     case TextBuilder::Makes::kEnvironment: {
       const Texts name = texts(0);
-      return name.size() == 1 && name.front().is_known() ? environment(spot.file, name.front().rendered())
-                                                         : Texts{PieceText::unknown("value")};
+      if (name.size() != 1 || !name.front().is_known()) return Texts{PieceText::unknown("value")};
+      const std::string variable = name.front().rendered();
+      return either(environment(spot.file, variable), [&] { return texts(1); }, variable);
     }
     case TextBuilder::Makes::kUnknown: return Texts{PieceText::unknown(name_for(calls.name(number)))};
   }

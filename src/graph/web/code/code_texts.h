@@ -36,6 +36,7 @@ class CodeTexts {
   Texts values_texts(const std::vector<CodeValue>& all, int depth);
   PieceText data(const CodeValue& value) const;
   Texts named(const Spot& spot, std::string_view written);
+  Texts as_written(const Spot& spot, std::string_view written);
   Texts call(const Spot& spot, CallNumber call);
   Texts call_as_written(const Spot& spot, const Expression& call);
   std::optional<Texts> made(const Spot& spot, CallNumber call);

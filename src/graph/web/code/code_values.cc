@@ -213,6 +213,7 @@ CodeValues::Values CodeValues::expression(const Spot& spot, Index index) {
   switch (one.kind) {
     case Expression::Kind::kOther:
       if (!text.empty() && std::string_view("\"'`").find(text.front()) != std::string_view::npos) break;  // a text that was cut off here
+      if (const auto choice = choice_in(text); choice && is_quoted(choice->otherwise)) break;
       return named(spot.deeper(), text);
     case Expression::Kind::kName: return named(spot.deeper(), text);
     case Expression::Kind::kNamed: return one.child_count == 1 ? expression(spot.deeper(), one.first_child) : Values();

@@ -11,7 +11,7 @@ namespace {
 
 using Makes = TextBuilder::Makes;
 
-constexpr std::array<TextBuilder, 74> kBuilders = {{
+constexpr std::array<TextBuilder, 76> kBuilders = {{
     // JavaScript
     {"", "String", Makes::kFirst},
     {"", "encodeURI", Makes::kFirst},
@@ -84,6 +84,7 @@ constexpr std::array<TextBuilder, 74> kBuilders = {{
     {"URI", "parse", Makes::kFirst},
     {"URI", "join", Makes::kSecondBelowFirst},
     {"File", "join", Makes::kJoined},
+    {"ENV", "fetch", Makes::kEnvironment},
     // Rust, Dart, Swift
     {"Url", "parse", Makes::kFirst},
     {"Uri", "parse", Makes::kFirst},
@@ -91,6 +92,7 @@ constexpr std::array<TextBuilder, 74> kBuilders = {{
     {"*", "to_string", Makes::kReceiver},
     {"*", "to_owned", Makes::kReceiver},
     {"env", "var", Makes::kEnvironment},
+    {"String", "fromEnvironment", Makes::kEnvironment},
     {"*", "appendingPathComponent", Makes::kReceiverJoined},
     {"*", "appending", Makes::kAppended},
 }};

@@ -147,13 +147,28 @@ std::string with_named_parameters(PathStyle style, std::string_view path) {
   return std::string(path);
 }
 
+namespace {
+
+/// Where the optional part begins that a path ends with: `/:id?`, `{/:id}`, `/{id?}`, `/{page=1}`; npos where none does.
+std::size_t optional_end(PathStyle style, std::string_view path) {
+  const std::size_t slash = path.rfind('/');
+  if (slash == std::string_view::npos || slash + 1 >= path.size()) return std::string_view::npos;
+  const std::string_view last = path.substr(slash + 1);
+  if (style == PathStyle::kColons) {
+    if (last.front() == ':' && last.ends_with('?')) return slash;
+    return slash > 0 && path[slash - 1] == '{' && last.ends_with('}') ? slash - 1 : std::string_view::npos;
+  }
+  const bool is_parameter = style == PathStyle::kBraces && last.front() == '{' && last.ends_with('}');
+  const bool has_default = is_parameter && last.find('=') != std::string_view::npos && last.find(':') == std::string_view::npos;
+  return is_parameter && (last.ends_with("?}") || has_default) ? slash : std::string_view::npos;
+}
+
+}  // namespace
+
 std::vector<std::string> with_optional_ends(PathStyle style, std::string_view path) {
   std::vector<std::string> found{std::string(path)};
-  const std::string_view end = style == PathStyle::kColons ? "?" : "?}";
-  while ((style == PathStyle::kColons || style == PathStyle::kBraces) && path.ends_with(end)) {
-    const std::size_t slash = path.rfind('/');
-    if (slash == std::string_view::npos || slash + 1 >= path.size() || path[slash + 1] != (style == PathStyle::kColons ? ':' : '{')) break;
-    path = path.substr(0, slash);
+  for (std::size_t end = optional_end(style, path); end != std::string_view::npos; end = optional_end(style, path)) {
+    path = path.substr(0, end);
     found.emplace_back(path.empty() ? "/" : path);
   }
   return found;

@@ -1,5 +1,7 @@
 #include "knowledge/ingest/engines/external_program.h"
 
+#include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 
@@ -12,9 +14,17 @@ namespace {
 
 constexpr std::chrono::milliseconds kLongestStart{60'000};
 
+/// Keys of services that engines ask themselves.
+constexpr std::array<std::string_view, 4> kOfEngines = {"LLAMA_CLOUD_API_KEY", "UNSTRUCTURED_API_KEY", "HF_TOKEN",
+                                                        "HUGGING_FACE_HUB_TOKEN"};
+
+/// Secrets of ours and of others aren't for programs of third parties.
 bool is_kept_back(std::string_view name) {
-  return name.starts_with("GROVE_") || name == "OPENROUTER_API_KEY" || name == "LLM_API_KEY" || name == "GITHUB_TOKEN" ||
-         name == "GH_TOKEN";
+  if (std::ranges::find(kOfEngines, name) != kOfEngines.end()) return false;
+  if (name.starts_with("GROVE_")) return true;
+  for (const std::string_view ending : {"_API_KEY", "_TOKEN", "_PASSWORD", "_SECRET", "_SECRET_ACCESS_KEY", "_PRIVATE_KEY"})
+    if (name.ends_with(ending)) return true;
+  return false;
 }
 
 Result<ProcessResult> run(const std::vector<std::string>& arguments, std::uint64_t most, std::chrono::milliseconds silence,

@@ -65,6 +65,7 @@ Json edge_item(const engine::CallEdge& edge, std::string_view side) {
                {"confidence", confidence_name(edge.confidence)},
                {"depth", edge.depth}};
   put_unless_empty(item, "request", edge.request);
+  put_unless_empty(item, "to_repo_id", edge.to_repository);
   return item;
 }
 

@@ -249,7 +249,7 @@ constexpr ShapeRule kShapes[] = {
     {"cast_expression", Shape::kCast},
     {"await_expression", Shape::kCast},
     {"argument", Shape::kCast},
-    {"attribute_argument", Shape::kCast},
+    {"attribute_argument", Shape::kNamed},
     {"arrow_expression_clause", Shape::kCast},
 };
 
@@ -258,7 +258,7 @@ constexpr ShapeRule kShapes[] = {
 const LanguageDefinition kCSharpLanguage = {
     .language = Language::kCSharp,
     .grammar = tree_sitter_c_sharp,
-    .version = 4,
+    .version = 5,
     .rules = kRules,
     .shapes = kShapes,
     .inferred = "var",

@@ -322,6 +322,7 @@ constexpr ShapeRule kShapes[] = {
     {"false", Shape::kNumber},
     {"none", Shape::kNumber},
     {"binary_operator", Shape::kBinary},
+    {"boolean_operator", Shape::kBinary},
     {"list", Shape::kArray},
     {"tuple", Shape::kArray},
     {"expression_list", Shape::kArray},
@@ -338,7 +339,7 @@ constexpr ShapeRule kShapes[] = {
 const LanguageDefinition kPythonLanguage = {
     .language = Language::kPython,
     .grammar = tree_sitter_python,
-    .version = 6,
+    .version = 7,
     .rules = kRules,
     .shapes = kShapes,
     .format = "%",

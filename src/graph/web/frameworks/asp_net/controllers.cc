@@ -1,12 +1,14 @@
 #include "graph/web/frameworks/asp_net/controllers.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/text.h"
 #include "graph/resolve/type_text.h"
 #include "graph/web/request_mapping.h"
 #include "graph/web/route_text.h"
 #include "graph/web/routing/answerers.h"
+#include "graph/web/routing/path_style.h"
 #include "graph/web/routing/route_calls.h"
 #include "graph/web/routing/route_texts.h"
 
@@ -61,9 +63,7 @@ class Finder {
       if (name == "ActionName") said.name = texts_.one(passed.at(0));
       if (name == "Route" || name == "RoutePrefix")
         for (std::string& text : texts_.of(passed.at(0))) said.routes.push_back(std::move(text));
-      if (name == "AcceptVerbs")
-        for (std::size_t i = 0; i < passed.size(); ++i)
-          if (std::string verb = verb_of(texts_.one(passed.at(i))); !verb.empty()) said.verbs.push_back(std::move(verb));
+      if (name == "AcceptVerbs") read_verbs(passed, said);
       const std::string verb = name.starts_with("Http") ? verb_of(name.substr(4)) : std::string();
       if (verb.empty()) continue;
       const Site path = passed.named("template").expression != kNone ? passed.named("template") : passed.at(0);
@@ -73,6 +73,18 @@ class Finder {
       if (texts.empty()) said.verbs.push_back(verb);
     }
     return said;
+  }
+
+  /// `[AcceptVerbs("PUT", "PATCH", Route = "{id}")]`
+  void read_verbs(const Arguments& passed, Said& said) {
+    std::vector<std::string> verbs;
+    for (std::size_t i = 0; i < passed.size(); ++i)
+      if (std::string verb = verb_of(texts_.one(passed.at(i))); !verb.empty()) verbs.push_back(std::move(verb));
+    const Site route = passed.named("Route");
+    const std::vector<std::string> paths = route.expression == kNone ? std::vector<std::string>() : texts_.of(route);
+    for (const std::string& path : paths)
+      for (const std::string& verb : verbs) said.mapped.emplace_back(verb, path);
+    if (paths.empty()) std::ranges::move(verbs, std::back_inserter(said.verbs));
   }
 
   bool is_controller(SymbolId type, const Said& said) {
@@ -141,6 +153,10 @@ class Finder {
   }
 
   void add(SymbolId type, SymbolId method, const std::string& verb, const std::string& path) {
+    for (const std::string& one : with_optional_ends(PathStyle::kBraces, path)) add_route(type, method, verb, one);
+  }
+
+  void add_route(SymbolId type, SymbolId method, const std::string& verb, const std::string& path) {
     Endpoint endpoint = answerers_.describe(
         method, {.file = files_.declarations().file_of(type), .scope = type, .at = files_.declarations().symbol(method).name_begin});
     endpoint.controller = std::string(files_.declarations().symbol(type).qualified_name);

@@ -1,12 +1,14 @@
 #include "graph/web/frameworks/ktor/ktor.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <unordered_map>
 
 #include "graph/resolve/type_text.h"
 #include "graph/web/route_text.h"
 #include "graph/web/routing/answerers.h"
+#include "graph/web/routing/path_style.h"
 #include "graph/web/routing/route_calls.h"
 #include "graph/web/routing/route_texts.h"
 
@@ -50,6 +52,14 @@ class Finder {
     return block == all.end() ? std::nullopt : std::optional(HandlerBody{.file = call.file, .range = block->range});
   }
 
+  static std::vector<std::string> routes_of(const std::vector<std::string>& prefixes, const std::vector<std::string>& paths) {
+    std::vector<std::string> all;
+    for (const std::string& prefix : prefixes)
+      for (const std::string& path : paths)
+        std::ranges::move(with_optional_ends(PathStyle::kBraces, join_route(prefix, path)), std::back_inserter(all));
+    return all;
+  }
+
   void add_call(const Place& call) {
     const CallChains& calls = files_.calls(call.file);
     const std::string_view receiver = calls.receiver(call.call);
@@ -61,15 +71,14 @@ class Finder {
     const bool has_path = passed.size() > 0 && texts_.is_text(passed.at(0));
     if (!has_path && imports_any(call.file, kTyped)) return;
     const std::vector<std::string> paths = has_path ? texts_.of(passed.at(0)) : std::vector<std::string>{""};
-    for (const std::string& prefix : prefixes(call, 0))
-      for (const std::string& path : paths) {
-        Endpoint endpoint = answerers_.describe({.symbol = kNobody, .bodies = {*block}}, files_.place_of(call));
-        endpoint.framework = Framework::kKtor;
-        endpoint.module = files_.workplace().modules.of(call.file).folder;
-        endpoint.http_method = verb;
-        endpoint.route = clean_route(with_named_parameters(PathStyle::kBraces, join_route(prefix, path)));
-        found_.push_back(std::move(endpoint));
-      }
+    for (const std::string& route : routes_of(prefixes(call, 0), paths)) {
+      Endpoint endpoint = answerers_.describe({.symbol = kNobody, .bodies = {*block}}, files_.place_of(call));
+      endpoint.framework = Framework::kKtor;
+      endpoint.module = files_.workplace().modules.of(call.file).folder;
+      endpoint.http_method = verb;
+      endpoint.route = clean_route(with_named_parameters(PathStyle::kBraces, route));
+      found_.push_back(std::move(endpoint));
+    }
   }
 
   /// The paths before a place inside of blocks; none where nothing says that routes are said there.
