@@ -72,6 +72,12 @@ TEST(Merge, TakesAnAlignmentForAProposal) {
        .action = AlignAction::kReuse,
        .baseline_name = "email",
        .baseline_domain = "Person"},
+      {.induced_name = "post",
+       .induced_domain = "Customer",
+       .induced_range = "string",
+       .action = AlignAction::kReuse,
+       .baseline_name = "email",
+       .baseline_domain = "Person"},
       {.induced_name = "due", .induced_domain = "Invoice", .induced_range = "date", .action = AlignAction::kNew}};
   alignment.object_properties = {{.induced_name = "trusts",
                                   .induced_domain = "Human",
@@ -90,7 +96,11 @@ TEST(Merge, TakesAnAlignmentForAProposal) {
   EXPECT_EQ(card.object_properties[1].domain, "Person");
   EXPECT_EQ(card.object_properties[1].range, "Person");
   EXPECT_THAT(card.object_properties[1].subproperty_of, ElementsAre("http://xmlns.com/foaf/0.1/knows"));
-  EXPECT_THAT(card.aliases.front().names, ElementsAre("Person", "Human"));
+  EXPECT_THAT(card.datatype_properties[1].applies_to(), ElementsAre("Person")) << "a customer is one";
+  ASSERT_EQ(card.aliases.size(), 3U);
+  EXPECT_THAT(card.aliases[0].names, ElementsAre("email", "mail"));
+  EXPECT_THAT(card.aliases[1].names, ElementsAre("email", "post"));
+  EXPECT_THAT(card.aliases[2].names, ElementsAre("Person", "Human"));
   EXPECT_THAT(card.warnings, ElementsAre("Class Ghost is aligned to the unknown class Nobody."));
 }
 

@@ -18,18 +18,41 @@ using rdf::Term;
 
 Term sh(std::string_view name) { return named(names::kShacl, name); }
 
-/// What a property IRI may hold, of all items that share it.
-struct PropertyRule {
-  std::string name;
-  std::set<Term> datatypes;      ///< Of literals.
-  std::set<std::string> values;  ///< Of an enum; only where every item is one.
-  std::set<Term> classes;        ///< Of things.
-  std::set<Term> domains;
+/// What a property may hold.
+struct Values {
+  std::set<Term> datatypes = {};      ///< Of literals.
+  std::set<std::string> values = {};  ///< Of enums.
+  std::set<Term> classes = {};        ///< Of things.
   bool holds_literals = false;
   bool holds_things = false;
   bool any_literal = false;
   bool any_thing = false;
+
+  bool operator==(const Values&) const = default;
+  void take(const Values& more) {
+    datatypes.insert(more.datatypes.begin(), more.datatypes.end());
+    values.insert(more.values.begin(), more.values.end());
+    classes.insert(more.classes.begin(), more.classes.end());
+    holds_literals = holds_literals || more.holds_literals;
+    holds_things = holds_things || more.holds_things;
+    any_literal = any_literal || more.any_literal;
+    any_thing = any_thing || more.any_thing;
+  }
+};
+
+/// An item of the card with the class that it applies to; "" for anything.
+struct ItemOfClass {
+  std::string domain;
+  Values values;
+};
+
+/// What is said of a property IRI by all items that share it.
+struct PropertyRule {
+  std::string name;
+  std::set<Term> domains;
   bool any_domain = false;
+  Values values;
+  std::vector<ItemOfClass> items;
 };
 
 class ShapeWriter {
@@ -37,65 +60,91 @@ class ShapeWriter {
   explicit ShapeWriter(const SchemaCard& card) : card_(card), index_(card) {}
 
   Result<std::vector<rdf::Quad>> run() {
-    for (const CardProperty& item : card_.datatype_properties) GROVE_RETURN_IF_ERROR(take_datatype(item));
-    for (const CardProperty& item : card_.object_properties) GROVE_RETURN_IF_ERROR(take_object(item));
+    for (const CardProperty& item : card_.datatype_properties) GROVE_RETURN_IF_ERROR(take(item, literals_of(item)));
+    for (const CardProperty& item : card_.object_properties) GROVE_RETURN_IF_ERROR(take(item, things_of(item)));
     for (const auto& [iri, rule] : rules_) write(iri, rule);
     return std::move(quads_);
   }
 
  private:
-  Result<PropertyRule*> rule_of(const CardProperty& item) {
+  Status take(const CardProperty& item, const Values& values) {
     GROVE_ASSIGN_OR_RETURN(const Term iri, index_.iri_of(item));
     PropertyRule& rule = rules_[iri];
     if (rule.name.empty()) rule.name = item.name;
+    rule.values.take(values);
     for (const std::string& name : item.applies_to()) {
       const auto domain = index_.class_iri(name);
       if (domain)
         rule.domains.insert(*domain);
       else
         rule.any_domain = true;
+      rule.items.push_back({domain ? name : "", values});
     }
-    return &rule;
-  }
-
-  Status take_datatype(const CardProperty& item) {
-    GROVE_ASSIGN_OR_RETURN(PropertyRule * rule, rule_of(item));
-    rule->holds_literals = true;
-    const DatatypeRange range = datatype_range(item.range);
-    const bool open = range == DatatypeRange::kAny || (range == DatatypeRange::kEnum && item.values.empty());
-    rule->any_literal = rule->any_literal || open;
-    if (range == DatatypeRange::kEnum)
-      rule->values.insert(item.values.begin(), item.values.end());
-    else
-      rule->datatypes.insert(rdf::iri(std::string(range_datatype(range))));
     return {};
   }
 
-  Status take_object(const CardProperty& item) {
-    GROVE_ASSIGN_OR_RETURN(PropertyRule * rule, rule_of(item));
-    rule->holds_things = true;
+  static Values literals_of(const CardProperty& item) {
+    Values values{.holds_literals = true};
+    const DatatypeRange range = datatype_range(item.range);
+    values.any_literal = range == DatatypeRange::kAny || (range == DatatypeRange::kEnum && item.values.empty());
+    if (range == DatatypeRange::kEnum)
+      values.values.insert(item.values.begin(), item.values.end());
+    else
+      values.datatypes.insert(rdf::iri(std::string(range_datatype(range))));
+    return values;
+  }
+
+  Values things_of(const CardProperty& item) const {
+    Values values{.holds_things = true};
     for (const std::string& name : item.points_to()) {
       const auto range = index_.class_iri(name);
       if (range)
-        rule->classes.insert(*range);
+        values.classes.insert(*range);
       else
-        rule->any_thing = true;
+        values.any_thing = true;
     }
-    return {};
+    return values;
   }
 
   /// A shape for whatever has the property: the one says who may have it, the other what it may hold.
   void write(const Term& iri, const PropertyRule& rule) {
-    const Term shape = rdf::iri(card_.name_space + "shape/" + rdf::iri_segment(rule.name) + suffix(rule.name));
+    const Term shape = shape_called(rule.name);
     put(shape, named(names::kRdf, "type"), sh("NodeShape"));
     put(shape, sh("targetSubjectsOf"), iri);
     if (!rule.any_domain && !rule.domains.empty()) write_choice(shape, alternatives(rule.domains, "class"));
+    write_property(shape, iri, rule.values);
+    for (std::size_t i = 0; i < rule.items.size(); ++i)
+      if (is_narrower(rule, i)) write_of_class(iri, rule, rule.items[i]);
+  }
+
+  /// Where a property holds other things of one class than of others, what holds of that one.
+  void write_of_class(const Term& iri, const PropertyRule& rule, const ItemOfClass& item) {
+    const Term shape = shape_called(item.domain + '.' + rule.name);
+    put(shape, named(names::kRdf, "type"), sh("NodeShape"));
+    put(shape, sh("targetClass"), *index_.class_iri(item.domain));
+    write_property(shape, iri, item.values);
+  }
+
+  /// Not where an item of a class above or below says otherwise: a thing of both could fit only one.
+  bool is_narrower(const PropertyRule& rule, std::size_t place) const {
+    const ItemOfClass& item = rule.items[place];
+    if (item.domain.empty() || item.values == rule.values) return false;
+    for (std::size_t i = 0; i < rule.items.size(); ++i) {
+      const ItemOfClass& other = rule.items[i];
+      const bool is_related = other.domain.empty() || index_.is_a(other.domain, item.domain) || index_.is_a(item.domain, other.domain);
+      if (is_related && other.values != item.values) return false;
+      if (i < place && normal_name(other.domain) == normal_name(item.domain)) return false;  // said already
+    }
+    return true;
+  }
+
+  void write_property(const Term& shape, const Term& iri, const Values& held) {
     const Term property = fresh();
     put(shape, sh("property"), property);
     put(property, sh("path"), iri);
     std::vector<Alternative> values;
-    if (rule.holds_literals) add_literals(rule, values);
-    if (rule.holds_things) add_things(rule, values);
+    if (held.holds_literals) add_literals(held, values);
+    if (held.holds_things) add_things(held, values);
     write_choice(property, values);
   }
 
@@ -111,7 +160,7 @@ class ShapeWriter {
     return all;
   }
 
-  void add_literals(const PropertyRule& rule, std::vector<Alternative>& values) {
+  void add_literals(const Values& rule, std::vector<Alternative>& values) {
     if (rule.any_literal) return values.push_back({sh("nodeKind"), sh("Literal")});
     for (Alternative& one : alternatives(rule.datatypes, "datatype")) values.push_back(std::move(one));
     if (rule.values.empty()) return;
@@ -120,7 +169,7 @@ class ShapeWriter {
     values.push_back({sh("in"), list(members)});
   }
 
-  static void add_things(const PropertyRule& rule, std::vector<Alternative>& values) {
+  static void add_things(const Values& rule, std::vector<Alternative>& values) {
     if (rule.any_thing || rule.classes.empty()) return values.push_back({sh("nodeKind"), sh("BlankNodeOrIRI")});
     for (Alternative& one : alternatives(rule.classes, "class")) values.push_back(std::move(one));
   }
@@ -148,9 +197,12 @@ class ShapeWriter {
     return rest;
   }
 
-  std::string suffix(const std::string& name) {
-    const int before = uses_[name]++;
-    return before == 0 ? std::string() : fmt::format("-{}", before + 1);
+  /// Two may not be called the same: they would be one shape.
+  Term shape_called(const std::string& name) {
+    const std::string segment = rdf::iri_segment(name);
+    std::string free = segment;
+    for (int i = 2; !taken_.insert(free).second; ++i) free = fmt::format("{}-{}", segment, i);
+    return rdf::iri(card_.name_space + "shape/" + free);
   }
 
   void put(const Term& subject, Term predicate, Term object) { quads_.push_back({subject, std::move(predicate), std::move(object)}); }
@@ -159,7 +211,7 @@ class ShapeWriter {
   const SchemaCard& card_;
   CardIndex index_;
   std::map<Term, PropertyRule> rules_;
-  std::map<std::string, int> uses_;
+  std::set<std::string> taken_;  // names of shapes
   std::vector<rdf::Quad> quads_;
   std::size_t count_ = 0;
 };

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "base/cancel.h"
 #include "base/result.h"
 #include "knowledge/graph_view.h"
 
@@ -16,10 +17,10 @@ struct ShaclPath {
   std::vector<ShaclPath> parts = {};  ///< One for the kinds of one path.
 };
 
-/// kInvalidArgument where the node is no path.
+/// kInvalidArgument where the node is no path, kResourceLimit where it has too many parts. Repetitions of repetitions are read as one.
 Result<ShaclPath> read_path(const GraphView& shapes, const rdf::Term& node);
-/// The nodes at its end, each once.
-std::vector<rdf::Term> follow(const ShaclPath& path, const GraphView& data, const rdf::Term& from);
+/// The nodes at its end, each once. kCancelled.
+Result<std::vector<rdf::Term>> follow(const ShaclPath& path, const GraphView& data, const rdf::Term& from, const CancelToken& cancel);
 /// As SPARQL writes it: `^<…>/<…>*`.
 std::string path_text(const ShaclPath& path);
 

@@ -154,7 +154,6 @@ Result<ShaclShape> ShapeReader::read(const Term& id) const {
     auto path = read_path(graph_, paths.front());
     if (!path) return ill_formed(id, path.error().message);
     one.path = std::move(*path);
-    one.path_node = paths.front();
   }
   if (const auto severity = graph_.objects(id, sh("severity")); !severity.empty()) one.severity = severity.front();
   one.messages = graph_.objects(id, sh("message"));

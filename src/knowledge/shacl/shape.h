@@ -60,7 +60,6 @@ struct ShaclConstraint {
 struct ShaclShape {
   rdf::Term id;
   std::optional<ShaclPath> path = {};  ///< Property shapes.
-  rdf::Term path_node = {};
   rdf::Term severity = {};
   std::vector<rdf::Term> messages = {};
   bool deactivated = false;

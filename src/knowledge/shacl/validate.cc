@@ -19,7 +19,9 @@ namespace {
 using rdf::Term;
 using Terms = std::vector<Term>;
 
-constexpr int kDeepest = 100;
+constexpr std::size_t kDeepest = 100;
+constexpr std::size_t kMostResults = 1'000'000;
+constexpr std::string_view kFlags = "imsq";  // of XPath's regular expressions; `x` is not among those that can be had
 
 bool is_literal(const Term& term) { return term.kind == Term::Kind::kLiteral; }
 
@@ -73,6 +75,8 @@ class Patterns {
 
  private:
   Result<const RE2*> compiled(const std::string& text, const std::string& flags) {
+    if (const std::size_t odd = flags.find_first_not_of(kFlags); odd != std::string::npos)
+      return fail(ErrorCode::kInvalidArgument, fmt::format("sh:flags has \"{}\", which is none of {}", flags[odd], kFlags));
     std::unique_ptr<RE2>& slot = patterns_[flags + '/' + text];
     if (slot == nullptr) {
       RE2::Options options(RE2::Quiet);
@@ -98,7 +102,10 @@ class Validation {
     ShaclReport report;
     for (const Term& id : reader_.shapes_with_targets()) {
       GROVE_ASSIGN_OR_RETURN(const ShaclShape* shape, reader_.shape(id));
-      for (const Term& node : reader_.targets(id, data_)) GROVE_RETURN_IF_ERROR(check(*shape, node, report.results));
+      for (const Term& node : reader_.targets(id, data_)) {
+        conforming_.clear();
+        GROVE_RETURN_IF_ERROR(check(*shape, node, report.results));
+      }
     }
     report.conforms = report.results.empty();
     return report;
@@ -116,26 +123,32 @@ class Validation {
   Status check(const ShaclShape& shape, const Term& focus, std::vector<ShaclResult>& results) {
     if (shape.deactivated) return {};
     GROVE_RETURN_IF_ERROR(cancel_.check());
-    const auto [here, is_new] = open_.insert({shape.id, focus});
-    if (!is_new || open_.size() > kDeepest) {
-      if (is_new) open_.erase(here);
+    if (open_.size() >= kDeepest)
+      return fail(ErrorCode::kResourceLimit, fmt::format("shapes refer to one another more than {} deep", kDeepest));
+    if (!open_.insert({shape.id, focus}).second)
       return fail(ErrorCode::kInvalidArgument, "a shape is defined by itself, which SHACL leaves open");
-    }
-    const Terms values = shape.path ? follow(*shape.path, data_, focus) : Terms{focus};
     Status status;
+    Terms values{focus};
+    if (shape.path) {
+      auto ends = follow(*shape.path, data_, focus, cancel_);
+      if (!ends) status = std::unexpected(std::move(ends).error());
+      if (ends) values = std::move(*ends);
+    }
     for (const ShaclConstraint& one : shape.constraints) {
-      status = check_constraint(one, {shape, focus, values, results});
       if (!status) break;
+      status = check_constraint(one, {shape, focus, values, results});
     }
     open_.erase({shape.id, focus});
     return status;
   }
 
+  /// Each question is answered once for a target: shapes that share others would ask the same again and again.
   Result<bool> conforms(const Term& shape_id, const Term& node) {
+    if (const auto known = conforming_.find({shape_id, node}); known != conforming_.end()) return known->second;
     GROVE_ASSIGN_OR_RETURN(const ShaclShape* shape, reader_.shape(shape_id));
     std::vector<ShaclResult> results;
     GROVE_RETURN_IF_ERROR(check(*shape, node, results));
-    return results.empty();
+    return conforming_[{shape_id, node}] = results.empty();
   }
 
   /// How many of some shapes a node conforms to.
@@ -269,7 +282,14 @@ class Validation {
 
   Status check_property(const ShaclConstraint& one, const At& at) {
     GROVE_ASSIGN_OR_RETURN(const ShaclShape* property, reader_.shape(one.value));
-    for (const Term& value : at.values) GROVE_RETURN_IF_ERROR(check(*property, value, at.results));
+    for (const Term& value : at.values) {
+      if (const auto known = conforming_.find({one.value, value}); known != conforming_.end() && known->second) continue;
+      const std::size_t before = at.results.size();
+      GROVE_RETURN_IF_ERROR(check(*property, value, at.results));
+      if (at.results.size() == before) conforming_[{one.value, value}] = true;
+      if (at.results.size() > kMostResults)
+        return fail(ErrorCode::kResourceLimit, fmt::format("there are more than {} violations", kMostResults));
+    }
     return {};
   }
 
@@ -278,6 +298,7 @@ class Validation {
   ShapeReader reader_;
   Patterns patterns_;
   std::set<std::pair<Term, Term>> open_;
+  std::map<std::pair<Term, Term>, bool> conforming_;  // for the target at hand: whether a node conforms to a shape
   const CancelToken& cancel_;
 };
 

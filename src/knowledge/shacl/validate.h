@@ -25,7 +25,7 @@ struct ShaclResult {
 
 struct ShaclReport {
   bool conforms = true;
-  std::vector<ShaclResult> results;  ///< By focus node, shape and component.
+  std::vector<ShaclResult> results;  ///< By shape, focus node and constraint, in the order of the shapes.
 };
 
 struct ShaclRequest {
@@ -33,7 +33,8 @@ struct ShaclRequest {
   std::span<const rdf::Quad> data;
 };
 
-/// SHACL Core (W3C Recommendation of 20 July 2017). kInvalidArgument names a shape that is ill-formed. Recursive shapes are refused.
+/// SHACL Core (W3C Recommendation of 20 July 2017). kInvalidArgument names a shape that is ill-formed. A shape that data lead back
+/// to itself is refused: SHACL leaves open what it means. kResourceLimit, kCancelled.
 Result<ShaclReport> validate(const ShaclRequest& request, const CancelToken& cancel);
 
 /// The report as RDF, ready to be serialised.
