@@ -57,6 +57,14 @@ TEST(LenientJson, NoBeginningOfAnAnswerIsTakenForOne) {
   EXPECT_TRUE(read_model_json(answer, kRequired));
 }
 
+TEST(LenientJson, AnObjectOfManyMembersIsReadAsFastAsItIsLong) {
+  std::string text = "{\"decisions\": [], ";
+  for (int i = 0; i < 100'000; ++i) text += "\"key" + std::to_string(i) + "\": 1, ";
+  const auto json = read_model_json(text + "\"key7\": 1}", "decisions");  // with 10^10 steps it would not end
+  ASSERT_TRUE(json) << json.error().message;
+  EXPECT_FALSE(read_model_json(text + "\"key7\": 2}", "decisions")) << "two members of one name that differ";
+}
+
 TEST(LenientJson, AnyBytesAreRead) {
   for (const std::string& text :
        {std::string("{\"instances\": \"\xff\xfe\"}"), std::string(3, '\0'), std::string(100'000, '{'), std::string("{\"\\u12")})

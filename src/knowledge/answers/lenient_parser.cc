@@ -79,18 +79,19 @@ Result<bool> LenientParser::goes_on(char close) {
 
 Result<Json> LenientParser::object() {
   Json object = Json::object();
+  Places places;
   ++at_, ++depth_;
   skip_space();
   bool more = at_end() || here() != '}';
   while (more) {
-    GROVE_RETURN_IF_ERROR(member(object));
+    GROVE_RETURN_IF_ERROR(member(object, places));
     GROVE_ASSIGN_OR_RETURN(more, goes_on('}'));
   }
   ++at_, --depth_;
   return object;
 }
 
-Status LenientParser::member(Json& object) {
+Status LenientParser::member(Json& object, Places& places) {
   skip_space();
   if (at_end() || (here() != '"' && here() != '\'')) return wrong("the name of a member in quotes is expected");
   GROVE_ASSIGN_OR_RETURN(const Json key, string());
@@ -99,12 +100,15 @@ Status LenientParser::member(Json& object) {
   ++at_;
   GROVE_ASSIGN_OR_RETURN(Json value, this->value());
   const std::string& name = key.get_ref<const std::string&>();
-  const auto before = object.find(name);
-  if (before == object.end()) {
-    object[name] = std::move(value);
+  // Members keep their order, so that looking one up by its name means looking at all.
+  auto& members = object.get_ref<Json::object_t&>();
+  const auto [place, is_new] = places.try_emplace(name, members.size());
+  if (is_new) {
+    members.emplace_back(name, std::move(value));
     return {};
   }
-  if (*before != value) return fail(ErrorCode::kCorrupt, fmt::format("an object has two members named \"{}\" with different values", name));
+  if (std::next(members.begin(), static_cast<std::ptrdiff_t>(place->second))->second != value)
+    return fail(ErrorCode::kCorrupt, fmt::format("an object has two members named \"{}\" with different values", name));
   repairs_.insert("member that stands twice");
   return {};
 }

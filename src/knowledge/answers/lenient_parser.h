@@ -3,6 +3,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 
 #include "base/result.h"
 #include "knowledge/json/json.h"
@@ -26,7 +27,8 @@ class LenientParser {
   Result<Json> string();
   Result<Json> number();
   Result<Json> word();
-  Status member(Json& object);
+  using Places = std::unordered_map<std::string, std::size_t>;  // of the members of an object, by name
+  Status member(Json& object, Places& places);
   Status escape(std::string& out);
   Result<char32_t> hexadecimal();
   /// After an item: whether another one follows.

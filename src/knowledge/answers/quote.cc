@@ -54,6 +54,16 @@ std::optional<std::size_t> find_words(std::string_view text, std::string_view na
   return std::nullopt;
 }
 
+/// Scripts that write spaces between words: those before Armenian in Unicode, and what matters of the rest.
+constexpr char32_t kSpacedScripts = 0x530;
+
+/// Whether a place lies between two letters of a word.
+bool splits_word(std::string_view text, std::size_t at) {
+  if (at == 0 || at >= text.size()) return false;
+  const char32_t left = code_point_at(text, utf8_boundary(text, at - 1)).value, right = code_point_at(text, at).value;
+  return is_letter(left) && is_letter(right) && left < kSpacedScripts && right < kSpacedScripts;
+}
+
 }  // namespace
 
 QuotedText::QuotedText(std::string_view text) : text_(text) {
@@ -104,6 +114,21 @@ std::vector<TextSpan> QuotedText::find_names(std::string_view name) const {
   for (auto at = find_words(text, wanted); at; at = find_words(text, wanted, *at + wanted.size()))
     places.push_back(span_of(*at, wanted.size()));
   return places;
+}
+
+bool QuotedText::is_telling(TextSpan place, std::string_view name) const {
+  const std::string said = squeezed(text_.substr(place.begin, place.end - place.begin));
+  constexpr int kFewWords = 3;
+  const bool is_long = std::ranges::count(said, ' ') + 1 >= kFewWords;
+  if (!is_long && (splits_word(text_, place.begin) || splits_word(text_, place.end))) return false;
+  if (fold_case(bare(said)) == fold_case(bare(squeezed(name)))) return true;
+  std::size_t letters = 0;
+  for (std::size_t at = 0; at < said.size();) {
+    const CodePoint point = code_point_at(said, at);
+    if (is_letter(point.value)) letters += point.value < kSpacedScripts ? 1 : 2;
+    at += point.size;
+  }
+  return letters >= 3;
 }
 
 TextSpan QuotedText::around(TextSpan place, std::uint32_t words) const {

@@ -22,6 +22,9 @@ class QuotedText {
   std::optional<document::TextSpan> find_name(std::string_view name) const;
   /// All places of a name, in any case of letters.
   std::vector<document::TextSpan> find_names(std::string_view name) const;
+  /// Whether a place says enough to bear something out: at least three letters, or all of `name`, and no piece of a word, but for one at an
+  /// end of three words and more, as of a quote that was cut off. Of scripts that write no spaces between words, any place is whole.
+  bool is_telling(document::TextSpan place, std::string_view name) const;
   /// The words around a place, at most `words` of them, from the same text.
   document::TextSpan around(document::TextSpan place, std::uint32_t words) const;
   std::string_view text() const { return text_; }

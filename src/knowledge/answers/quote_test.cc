@@ -42,6 +42,22 @@ TEST(Quote, NamesStandAsWords) {
   EXPECT_EQ(named("version 1.2.3", "1.2"), "1.2") << "a dot ends a word";
 }
 
+bool tells(std::string_view text, std::string_view quote, std::string_view name) {
+  const QuotedText quoted(text);
+  const auto place = quoted.find(quote);
+  return place && quoted.is_telling(*place, name);
+}
+
+TEST(Quote, APieceOfAWordOrALetterTellsNothing) {
+  EXPECT_FALSE(tells("The gate is open.", "e", "Santa Claus"));
+  EXPECT_FALSE(tells("The gate is open.", "gat", "Santa Claus"));
+  EXPECT_FALSE(tells("Vitamin C is good.", "is", "D")) << "no three letters";
+  EXPECT_TRUE(tells("Vitamin C is good.", "C", "c"));
+  EXPECT_TRUE(tells("The gate is open.", "gate", "Gate 7"));
+  EXPECT_TRUE(tells("The maintainer uploads it.", "The maintainer upl", "maintainer")) << "cut off";
+  EXPECT_TRUE(tells("東京は首都です。", "東京", "Tokyo"));
+}
+
 TEST(Quote, WordsAroundAPlaceAreWholeWords) {
   const std::string text = "one two three four five six seven eight";
   const QuotedText quoted(text);

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <ranges>
+#include <unordered_map>
 
 #include "base/text.h"
 #include "knowledge/facts/literal.h"
@@ -39,6 +41,9 @@ class ChunkReader {
   }
 
   std::size_t observe(Observation observation, std::vector<TextSpan> places) {
+    const std::size_t next = out_.observations.size();
+    for (const std::string& name : {'l' + normal_label(observation.label), 'h' + normal_label(observation.id_hint)})
+      if (name.size() > 1) by_name_[name].push_back(next);
     out_.observations.push_back(std::move(observation));
     out_.places.push_back(std::move(places));
     return out_.observations.size() - 1;
@@ -52,15 +57,22 @@ class ChunkReader {
     if (normal_label(label).empty())
       return reject("instance", label, stated.class_name, {}, "it has neither a label nor an id hint"), kNone;
     std::vector<TextSpan> places;
-    for (const std::string& quote : stated.quotes) {
+    constexpr std::size_t kMostQuotes = 100;
+    if (stated.quotes.size() > kMostQuotes)
+      reject("quote", label, stated.class_name, {},
+             fmt::format("of its {} quotes the first {} are looked at", stated.quotes.size(), kMostQuotes));
+    for (const std::string& quote : stated.quotes | std::views::take(kMostQuotes)) {
       const auto place = text_.find(quote);
       if (!place) {
         reject("quote", label, stated.class_name, quote, "it does not stand in the chunk");
+      } else if (!text_.is_telling(*place, label)) {
+        reject("quote", label, stated.class_name, quote, "it is too short to bear anything out");
       } else if (std::ranges::find(places, *place) == places.end()) {
         places.push_back(*place);
       }
     }
-    if (places.empty()) return reject("instance", label, stated.class_name, {}, "no quote of it stands in the chunk"), kNone;
+    if (places.empty())
+      return reject("instance", label, stated.class_name, {}, "no quote of it that says enough stands in the chunk"), kNone;
     return observe({.class_name = item->name, .label = label, .id_hint = stated.id_hint, .chunk_id = chunk_.chunk_id}, std::move(places));
   }
 
@@ -73,7 +85,7 @@ class ChunkReader {
   std::optional<std::vector<TextSpan>> evidence(std::size_t observation, const std::string& quote, std::string_view wanted) const {
     if (!quote.empty()) {
       const auto place = text_.find(quote);
-      return place ? std::optional(std::vector{*place}) : std::nullopt;
+      return place && text_.is_telling(*place, wanted) ? std::optional(std::vector{*place}) : std::nullopt;
     }
     std::vector<TextSpan> places;
     for (const TextSpan& place : out_.places[observation])
@@ -148,7 +160,8 @@ class ChunkReader {
     if (const auto known = observed(relation, property, item); known != kNone) return known;
     if (item == nullptr) return fail(ErrorCode::kInvalidArgument, fmt::format("the card has no class {} for its target", class_name));
     if (!terms_.fits_range(property, *item))
-      return fail(ErrorCode::kInvalidArgument, fmt::format("its target is a {}, and the card wants a {}", item->name, property.range));
+      return fail(ErrorCode::kInvalidArgument,
+                  fmt::format("its target is a {}, and the card wants a {}", item->name, join(property.points_to(), " or ")));
     const auto place = text_.find_name(label);
     if (!place) return fail(ErrorCode::kInvalidArgument, "its target does not stand in the chunk");
     return observe({.class_name = item->name, .label = label, .id_hint = relation.target_id_hint, .chunk_id = chunk_.chunk_id},
@@ -156,22 +169,25 @@ class ChunkReader {
   }
 
   std::size_t observed(const StatedRelation& relation, const CardProperty& property, const CardClass* item) const {
-    const std::string label = normal_label(relation.target_label);
-    const std::string hint = normal_label(relation.target_id_hint);
-    for (std::size_t i = 0; i < out_.observations.size(); ++i) {
-      const Observation& each = out_.observations[i];
-      const bool same_label = !label.empty() && normal_label(each.label) == label;
-      const bool same_hint = !hint.empty() && normal_label(each.id_hint) == hint;
-      const bool same_class = item == nullptr || each.class_name == item->name;
-      if ((same_label || same_hint) && same_class && terms_.fits_range(property, class_of(i))) return i;
+    std::size_t best = kNone;
+    for (const std::string& name : {'l' + normal_label(relation.target_label), 'h' + normal_label(relation.target_id_hint)}) {
+      const auto found = by_name_.find(name);
+      if (found == by_name_.end()) continue;
+      const auto fits = [&](std::size_t i) {
+        const bool same_class = item == nullptr || out_.observations[i].class_name == item->name;
+        return same_class && terms_.fits_range(property, class_of(i));
+      };
+      const auto first = std::ranges::find_if(found->second, fits);
+      if (first != found->second.end()) best = std::min(best, *first);
     }
-    return kNone;
+    return best;
   }
 
   const ChunkDto& chunk_;
   const CardTerms& terms_;
   QuotedText text_;
   ChunkReading out_;
+  std::unordered_map<std::string, std::vector<std::size_t>> by_name_;  // observations by label, behind `l`, and id hint, behind `h`
 };
 
 }  // namespace

@@ -81,6 +81,30 @@ std::string segment_of(const std::string& label) {
   return text == "." || text == ".." ? replace_all(text, ".", "%2E") : rdf::iri_segment(text);
 }
 
+/// The words of three letters and more in a text.
+std::set<std::string> words_of(std::string_view text) {
+  constexpr std::size_t kFewLetters = 3;
+  std::set<std::string> words;
+  std::string word;
+  for (const char c : fold_case(text) + ' ') {
+    if (is_letter(c)) {
+      word += c;
+    } else {
+      if (word.size() >= kFewLetters) words.insert(word);
+      word.clear();
+    }
+  }
+  return words;
+}
+
+/// Whether a hint speaks of what a label names: "ada-lovelace" of "Countess of Lovelace", not "author" of anybody.
+bool speaks_of(const std::string& hint, const std::string& label) {
+  const std::set<std::string> words = words_of(label);
+  return std::ranges::any_of(words_of(hint), [&](const std::string& word) { return words.contains(word); });
+}
+
+std::string document_of_chunk(const std::string& chunk_id) { return chunk_id.substr(0, chunk_id.find('#')); }
+
 /// Labels with how many chunks use each.
 using LabelCounts = std::map<std::string, std::set<std::string>>;
 
@@ -90,6 +114,12 @@ std::string best_label(const LabelCounts& labels) {
     return a.first.size() != b.first.size() ? a.first.size() < b.first.size() : a.first > b.first;
   };
   return std::ranges::max_element(labels, better)->first;
+}
+
+/// The first hint that several labels have; "" where their spelling joins them.
+std::string shared_hint(const std::map<std::string, std::set<std::string>>& labels_of_hint) {
+  const auto shared = std::ranges::find_if(labels_of_hint, [](const auto& one) { return one.second.size() > 1; });
+  return shared == labels_of_hint.end() ? std::string() : shared->first;
 }
 
 }  // namespace
@@ -107,19 +137,25 @@ Resolution resolve_entities(std::span<const Observation> observations, std::span
   Groups groups(observations.size());
   std::map<Key, std::size_t> by_label, by_hint;
   std::vector<std::string> labels(observations.size());
+  std::vector<bool> is_split(observations.size());
   for (std::size_t i = 0; i < observations.size(); ++i) {
     const Observation& each = observations[i];
     const Named name = named(each, splits);
     labels[i] = name.label;
-    groups.join(i, by_label.try_emplace({each.class_name, normal_label(name.label)}, i).first->second);
+    is_split[i] = name.is_split;
+    // Labels that IRIs can't tell apart, "New York" and "New-York", are one; what people have told apart stays so.
+    const std::string label = normal_label(name.label);
+    groups.join(i, by_label.try_emplace({each.class_name, name.is_split ? '\n' + label : segment_of(label)}, i).first->second);
     const std::string hint = normal_label(each.id_hint);
-    if (!name.is_split && says_something(hint, each.class_name))
-      groups.join(i, by_hint.try_emplace({each.class_name, hint}, i).first->second);
+    if (name.is_split || !says_something(hint, each.class_name)) continue;
+    groups.join(i, by_hint.try_emplace({each.class_name, hint + '\n' + document_of_chunk(each.chunk_id)}, i).first->second);
+    if (speaks_of(hint, label)) groups.join(i, by_hint.try_emplace({each.class_name, hint}, i).first->second);
   }
   struct Group {
     std::vector<std::size_t> members;
     LabelCounts labels;
-    std::set<std::string> normal, chunks, hints;
+    std::set<std::string> normal, chunks;
+    std::map<std::string, std::set<std::string>> labels_of_hint;
   };
   std::map<std::size_t, Group> found;
   for (std::size_t i = 0; i < observations.size(); ++i) {
@@ -128,12 +164,19 @@ Resolution resolve_entities(std::span<const Observation> observations, std::span
     group.labels[squeezed(labels[i])].insert(observations[i].chunk_id);
     group.normal.insert(normal_label(labels[i]));
     group.chunks.insert(observations[i].chunk_id);
-    if (!observations[i].id_hint.empty()) group.hints.insert(normal_label(observations[i].id_hint));
+    if (!observations[i].id_hint.empty()) group.labels_of_hint[normal_label(observations[i].id_hint)].insert(normal_label(labels[i]));
   }
+  const auto iri_of = [&](std::size_t root, const Group& group) {
+    return std::string(name_space) + "entity/" + rdf::iri_segment(observations[root].class_name) + '/' + segment_of(*group.normal.begin());
+  };
+  std::map<std::string, int> uses;
+  for (const auto& [root, group] : found) ++uses[iri_of(root, group)];
   Resolution out;
   for (auto& [root, group] : found) {
     const std::string& class_name = observations[root].class_name;
-    Entity entity{.iri = std::string(name_space) + "entity/" + rdf::iri_segment(class_name) + '/' + segment_of(*group.normal.begin()),
+    std::string iri = iri_of(root, group);
+    if (is_split[root] && uses[iri] > 1) iri += '-' + to_hex(sha256(*group.normal.begin())).substr(0, kHashDigits);
+    Entity entity{.iri = std::move(iri),
                   .class_name = class_name,
                   .label = best_label(group.labels),
                   .aliases = {},
@@ -144,7 +187,7 @@ Resolution resolve_entities(std::span<const Observation> observations, std::span
       out.merges.push_back({.iri = entity.iri,
                             .class_name = class_name,
                             .labels = {group.normal.begin(), group.normal.end()},
-                            .id_hint = group.hints.empty() ? std::string() : *group.hints.begin(),
+                            .id_hint = shared_hint(group.labels_of_hint),
                             .chunk_ids = {group.chunks.begin(), group.chunks.end()}});
     out.entities.push_back(std::move(entity));
   }

@@ -44,6 +44,29 @@ TEST(Entities, AnIdHintJoinsNamesWhereItSaysSomething) {
   EXPECT_EQ(iris({seen("Ada", "", "c1"), seen("Charles", "", "c2")}).size(), 2U);
 }
 
+TEST(Entities, LabelsThatAnIriCannotTellApartAreOneAndTheLogSaysSo) {
+  const std::vector<Observation> both{seen("New York", "", "c1", "City"), seen("New-York", "", "c2", "City")};
+  const Resolution resolution = resolve_entities(both, {}, "http://e/");
+  ASSERT_EQ(resolution.entities.size(), 1U);
+  ASSERT_EQ(resolution.merges.size(), 1U);
+  EXPECT_THAT(resolution.merges[0].labels, ElementsAre("new york", "new-york"));
+  EXPECT_EQ(resolution.merges[0].id_hint, "");
+  const std::vector<Split> splits{{.class_name = "City", .label = "new-york", .chunk_ids = {"c2"}, .as = "New-York"}};
+  const auto apart = iris(both, splits);
+  ASSERT_EQ(apart.size(), 2U) << "until somebody tells them apart";
+  EXPECT_EQ(apart[0], "http://e/entity/City/new-york");
+  EXPECT_THAT(apart[1], testing::StartsWith("http://e/entity/City/new-york-"));
+}
+
+TEST(Entities, AHintThatSpeaksOfNoLabelJoinsWithinADocumentOnly) {
+  EXPECT_EQ(iris({seen("Eve", "author", "doc_a#p1#c0000"), seen("Fay", "author", "doc_b#p1#c0000")}).size(), 2U);
+  EXPECT_EQ(iris({seen("Eve", "author", "doc_a#p1#c0000"), seen("E. Smith", "author", "doc_a#p2#c0001")}).size(), 1U);
+  const std::vector<Observation> three{seen("Zed", "zed-two", "d#c1"), seen("Zed Two", "zed-two", "d#c2"), seen("Zed", "aaa-one", "d#c3")};
+  const Resolution resolution = resolve_entities(three, {}, "http://e/");
+  ASSERT_EQ(resolution.merges.size(), 1U);
+  EXPECT_EQ(resolution.merges[0].id_hint, "zed-two") << "the one that joins them";
+}
+
 TEST(Entities, AMergeCanBeUndone) {
   const std::vector<Observation> both{seen("John Smith", "john-smith", "c1"), seen("John Smith", "john-smith", "c2"),
                                       seen("J. Smith", "john-smith", "c3")};
@@ -53,8 +76,8 @@ TEST(Entities, AMergeCanBeUndone) {
 }
 
 TEST(Entities, TheOrderOfObservationsMakesNoDifference) {
-  std::vector<Observation> observations{seen("B", "bee-one", "c1"), seen("A", "bee-one", "c2"), seen("A", "sea-two", "c3"),
-                                        seen("C", "sea-two", "c4"), seen("D", "", "c5")};
+  std::vector<Observation> observations{seen("B", "bee-one", "d#c1"), seen("A", "bee-one", "d#c2"), seen("A", "sea-two", "d#c3"),
+                                        seen("C", "sea-two", "d#c4"), seen("D", "", "d#c5")};
   const auto first = iris(observations);
   EXPECT_THAT(first, ElementsAre("http://e/entity/Person/a", "http://e/entity/Person/d"));
   std::ranges::sort(observations, {}, &Observation::label);

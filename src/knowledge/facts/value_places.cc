@@ -90,10 +90,22 @@ bool reads_as(std::string_view digits, const std::string& number) {
   return false;
 }
 
+/// "-5", not "3-5", "ISO-9001" or "2020-07".
 bool has_sign_before(std::string_view text, std::size_t at) {
   constexpr std::string_view kSigns[] = {"-", "−", "–", "minus "};
   const std::string_view before = text.substr(0, at);
-  return std::ranges::any_of(kSigns, [&](std::string_view sign) { return before.ends_with(sign); });
+  return std::ranges::any_of(kSigns,
+                             [&](std::string_view sign) { return before.ends_with(sign) && !ends_with_letter(text, at - sign.size()); });
+}
+
+/// The month or the day of "2020-07-01".
+bool is_within_date(std::string_view text, const TextSpan& place) {
+  const auto joined_before = [&](std::size_t at) { return at >= 2 && text[at - 1] == '-' && is_digit(text[at - 2]); };
+  const bool goes_on = place.end + 1 < text.size() && text[place.end] == '-' && is_digit(text[place.end + 1]);
+  if (!joined_before(place.begin)) return false;
+  std::size_t before = place.begin - 1;
+  while (before > 0 && is_digit(text[before - 1])) --before;
+  return goes_on || joined_before(before);
 }
 
 std::vector<TextSpan> number_places(std::string_view text, std::string_view value) {
@@ -101,7 +113,7 @@ std::vector<TextSpan> number_places(std::string_view text, std::string_view valu
   const std::string number = plain_number(value);
   for (const Digits& digits : digits_of(text, ".,'")) {
     if (!reads_as(digits.text, number)) continue;
-    if (value.starts_with('-') && !has_sign_before(text, digits.place.begin)) continue;
+    if (value.starts_with('-') != has_sign_before(text, digits.place.begin) || is_within_date(text, digits.place)) continue;
     places.push_back(digits.place);
   }
   return places;

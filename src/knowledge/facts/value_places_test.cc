@@ -27,6 +27,12 @@ TEST(ValuePlaces, NumbersStandInDigitsHoweverTheyArePunctuated) {
     EXPECT_FALSE(says(text, "1000", DatatypeRange::kInteger)) << text;
   EXPECT_TRUE(says("at -5 degrees", "-5", DatatypeRange::kInteger));
   EXPECT_FALSE(says("at 5 degrees", "-5", DatatypeRange::kInteger));
+  EXPECT_FALSE(says("at -5 degrees", "5", DatatypeRange::kInteger));
+  EXPECT_FALSE(says("met on 2020-07-01", "-7", DatatypeRange::kInteger));
+  for (const char* part : {"7", "1"}) EXPECT_FALSE(says("met on 2020-07-01", part, DatatypeRange::kInteger)) << part;
+  EXPECT_TRUE(says("met on 2020-07-01", "2020", DatatypeRange::kInteger));
+  for (const char* text : {"pages 3-5", "pages 3–5", "a 5-year plan", "ISO-5"})
+    EXPECT_TRUE(says(text, "5", DatatypeRange::kInteger)) << text;
 }
 
 TEST(ValuePlaces, DatesStandWithYearAndDayNearEachOther) {

@@ -175,6 +175,7 @@ TEST_F(Engines, AnswersThatAreNoneAreRefused) {
     EXPECT_FALSE(read_llamaindex_documents(text, budget)) << text;
     EXPECT_FALSE(read_pageindex_tree(text, budget)) << text;
   }
+  EXPECT_FALSE(read_pageindex_tree(std::string(200'000, '['), budget)) << "too deep";
   const auto dangling = read_docling_document(R"({"body": {"children": [{"$ref": "#/texts/9"}, {"$ref": "elsewhere"}, 3]}})", budget);
   ASSERT_TRUE(dangling);
   EXPECT_EQ(dangling->text, "");

@@ -7,12 +7,12 @@
 #include "base/text.h"
 #include "http/http_client.h"
 #include "knowledge/ingest/engines/paged_text.h"
+#include "knowledge/json/json.h"
 
 namespace grove::knowledge {
 namespace {
 
 using document::TextBuilder;
-using Json = nlohmann::json;
 
 constexpr int kDeepest = 100;
 constexpr std::chrono::minutes kLongestWait{30};
@@ -80,8 +80,8 @@ class PageIndexReader final : public document::DocumentReader {
       return fail(ErrorCode::kUnavailable, "PageIndex doesn't accept the key", "set PAGEINDEX_API_KEY to a valid one");
     if (response.status / 100 != 2)
       return fail(ErrorCode::kUnavailable, "PageIndex answered with status " + std::to_string(response.status));
-    Json json = Json::parse(response.body, nullptr, false);
-    if (!json.is_object()) return fail(ErrorCode::kUnavailable, "PageIndex answered with something that is no JSON object");
+    auto json = parse_object(response.body, "the answer");
+    if (!json) return fail(ErrorCode::kUnavailable, "PageIndex answered with something that is no JSON object: " + json.error().message);
     return json;
   }
 
@@ -110,7 +110,7 @@ std::unique_ptr<document::DocumentReader> open_pageindex(const EngineOptions& op
 }
 
 Result<document::Document> read_pageindex_tree(std::string_view text, const document::Budget& budget) {
-  const Json tree = Json::parse(text, nullptr, false);
+  GROVE_ASSIGN_OR_RETURN(const Json tree, parse_json(text, "what PageIndex answered"));
   if (!tree.is_array()) return fail(ErrorCode::kCorrupt, "what PageIndex answered is no tree of sections");
   PagedText out(budget);
   write_nodes(tree, 1, out);
