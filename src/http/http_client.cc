@@ -142,6 +142,9 @@ Error transport_error(CURLcode code, const std::string& place) {
       return {ErrorCode::kInvalidArgument, "\"" + place + "\" is not an address that can be asked", "write http://… or https://…"};
     case CURLE_RECV_ERROR:
     case CURLE_SEND_ERROR:
+    case CURLE_HTTP2:
+    case CURLE_HTTP2_STREAM:
+    case CURLE_HTTP3:
     case CURLE_GOT_NOTHING:
     case CURLE_PARTIAL_FILE: return {ErrorCode::kIo, "the connection to " + place + " broke: " + curl_easy_strerror(code), {}};
     default: return {ErrorCode::kUnavailable, "no answer from " + place + ": " + curl_easy_strerror(code), {}};

@@ -57,7 +57,11 @@ Status wait_for_turn(const Line& line, std::size_t tokens, std::chrono::steady_c
 
 }  // namespace
 
-bool is_busy(int status) { return status == 408 || status == 429 || status == 500 || (status >= 502 && status <= 504); }
+bool is_busy(int status) {
+  constexpr int kNotImplemented = 501, kOtherVersion = 505, kLastOfRfc = 511;  // the rest of them will be so again
+  if (status >= 505 && status <= kLastOfRfc) return false;
+  return status == 408 || status == 429 || (status >= 500 && status < 600 && status != kNotImplemented && status != kOtherVersion);
+}
 
 Status pause_before_retry(unsigned attempt, const RetryPolicy& policy, const CancelToken& cancel) {
   return sleep(pause_after(attempt, policy), cancel);

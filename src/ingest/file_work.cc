@@ -61,7 +61,7 @@ FileOutcome FileWorker::code(const Task& task, FileRecord record, std::string by
                   readable_size(bytes.size()) + ", the limit is " + readable_size(context_.file_bytes));
   }
   if (document::repeats_chunks(task.entry.path)) {
-    return listed(task, record.hash, FileState::kGenerated, "the text of a document whose chunks say the same");
+    return listed(task, record.hash, FileState::kGenerated, "the text of documents whose chunks are found by themselves");
   }
   if (document::is_record_of_work(task.entry.path)) {
     return listed(task, record.hash, FileState::kGenerated,

@@ -148,7 +148,13 @@ TEST_F(Store, ReadsNothingFromOutside) {
   EXPECT_EQ(select("SELECT ?o FROM <file:///etc/passwd> { ?s ?p ?o }"), "?o\n");
   EXPECT_THAT(select("SELECT * { SERVICE <http://127.0.0.1:1/> { ?s ?p ?o } }"), HasSubstr("not supported"));
   EXPECT_THAT(update("LOAD <file:///etc/passwd>"), HasSubstr("LOAD"));
-  EXPECT_THAT(select("INSERT DATA { <http://a/s> <http://a/p> 1 }"), HasSubstr("cannot answer the query"));
+  EXPECT_THAT(select("INSERT DATA { <http://a/s> <http://a/p> 1 }"), HasSubstr("cannot answer the query: it is an update"));
+  EXPECT_THAT(select("PREFIX a: <http://a/> # said\nDELETE WHERE { ?s a:p ?o }"), HasSubstr("it is an update"));
+  EXPECT_THAT(select("SELEC ?s { ?s ?p ?o }"), HasSubstr("`SELEC` stands where SELECT"));
+  EXPECT_THAT(select("SELECT ?s { ?s b:p 'b:q' }"), HasSubstr("the prefix `b:` is not declared"));
+  EXPECT_THAT(select("PREFIX : <http://a/> SELECT ?s { ?s :p _:b ; a:p <b:c> }"), HasSubstr("the prefix `a:` is not declared"));
+  EXPECT_THAT(select("SELECT ?s {\n ?s ?p ?o . FILTER(?o > ) }"), HasSubstr("error at 2:28, where the text ends, or before it"));
+  EXPECT_THAT(select("SELECT ?s {\n ?s ?p ?o } LIMIT x"), HasSubstr("error at 2:19, near `x`"));
 }
 
 TEST_F(Store, OperationsOfAnUpdateSeeWhatEarlierOnesDid) {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/printable.h"
+#include "base/text.h"
 #include "base/utf8.h"
 #include "http/http_client.h"
 #include "rdf/bound_query.h"
@@ -30,6 +31,17 @@ std::string complaint_of(std::string_view body) {
   constexpr std::size_t kMost = 300;
   std::string text = printable_line(to_valid_utf8(body.substr(0, kMost)));
   return text.empty() ? std::string("it says nothing more") : text;
+}
+
+/// An address as it may be shown: what stands behind its question mark may be a key.
+std::string without_query(const std::string& url) { return url.substr(0, url.find('?')); }
+
+/// What a server says, without the secret that it was sent, which some repeat.
+std::string blotted(std::string text, const std::string& authorization) {
+  constexpr std::size_t kShortest = 4;  // of what could be a secret
+  for (const std::string& secret : {authorization, authorization.substr(authorization.find(' ') + 1)})
+    if (secret.size() >= kShortest) text = replace_all(std::move(text), secret, "…");
+  return text;
 }
 
 /// A graph in the syntax that was asked for: Blazegraph, for one, answers some requests in another one.
@@ -99,7 +111,7 @@ class RemoteTripleStore final : public TripleStore {
       const QueryRequest ask{.text = "ASK { GRAPH ?g { ?s ?p ?o } }", .bindings = all.bindings, .solutions = SolutionSyntax::kJson};
       GROVE_ASSIGN_OR_RETURN(const QueryAnswer is_there, query(ask, cancel));
       if (is_there.body.find("true") == std::string::npos)
-        return fail(ErrorCode::kNotFound, fmt::format("{} holds no graph <{}>", store_.query_url, *name));
+        return fail(ErrorCode::kNotFound, fmt::format("{} holds no graph <{}>", without_query(store_.query_url), *name));
     }
     GROVE_ASSIGN_OR_RETURN(QueryAnswer answer, query(all, cancel));
     return std::move(answer.body);
@@ -168,11 +180,11 @@ class RemoteTripleStore final : public TripleStore {
 
   Result<http::HttpResponse> send(http::HttpRequest request, const CancelToken& cancel) {
     if (!store_.authorization.empty()) request.headers.push_back("Authorization: " + store_.authorization);
-    const std::string asking = fmt::format("cannot ask {}", printable_line(request.url));
+    const std::string asking = fmt::format("cannot ask {}", printable_line(without_query(request.url)));
     auto response = client_.send(request, cancel);
     if (!response) return std::unexpected(std::move(response).error().within(asking));
     if (response->status >= 200 && response->status < 300) return response;
-    const std::string complaint = complaint_of(response->body);
+    const std::string complaint = blotted(complaint_of(response->body), store_.authorization);
     switch (response->status) {
       case 400: return fail(ErrorCode::kInvalidArgument, fmt::format("{}: it refuses the request: {}", asking, complaint));
       case 401:

@@ -107,11 +107,24 @@ TEST(HostileOffice, ASheetThatSaysOfEachRowThatItIsTheFirstEndsAtTheTimeLimit) {
       {{"xl/_rels/workbook.xml.rels", "<Relationships><Relationship Id=\"s\" Type=\"x/worksheet\" Target=\"s.xml\"/></Relationships>"},
        {"xl/workbook.xml", "<workbook><sheets><sheet name=\"a\" r:id=\"s\"/></sheets></workbook>"},
        {"xl/s.xml",
-        "<worksheet><sheetData>" + repeated("<row r=\"1\"><c r=\"XFD1\"><v>1</v></c></row>", 4000) + "</sheetData></worksheet>"}});
+        "<worksheet><sheetData>" + repeated("<row r=\"1\"><c r=\"XFD1\"><v>1</v></c></row>", 40'000) + "</sheetData></worksheet>"}});
   const auto document = open_xlsx_reader()->read(
-      {.bytes = bytes, .file_name = "a.xlsx", .limits = {.unpacked_ratio = 100'000, .time = std::chrono::milliseconds(100)}}, {});
+      {.bytes = bytes, .file_name = "a.xlsx", .limits = {.unpacked_ratio = 100'000, .time = std::chrono::milliseconds(1)}}, {});
   ASSERT_FALSE(document);
   EXPECT_EQ(document.error().code, ErrorCode::kTimeout);
+}
+
+TEST(HostileOffice, CellsFarFromOneAnotherMakeNoLongRow) {
+  const std::string bytes = archive_of(
+      {{"xl/_rels/workbook.xml.rels", "<Relationships><Relationship Id=\"s\" Type=\"x/worksheet\" Target=\"s.xml\"/></Relationships>"},
+       {"xl/workbook.xml", "<workbook><sheets><sheet name=\"a\" r:id=\"s\"/></sheets></workbook>"},
+       {"xl/s.xml",
+        "<worksheet><sheetData><row r=\"1\"><c r=\"A1\"><v>1</v></c><c r=\"D1\"><v>4</v></c><c r=\"XFC1\"><v>8</v></c>"
+        "<c r=\"XFD1\"><v>9</v></c></row></sheetData></worksheet>"}});
+  const auto document = open_xlsx_reader()->read({.bytes = bytes, .file_name = "a.xlsx"}, {});
+  ASSERT_TRUE(document) << document.error().message;
+  EXPECT_LT(document->text.size(), 100U) << document->text;
+  EXPECT_NE(document->text.find("8 | 9"), std::string::npos) << document->text;
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "document/office/xlsx_sheet.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <map>
 #include <pugixml.hpp>
@@ -11,6 +12,7 @@ namespace grove::document {
 namespace {
 
 constexpr std::uint32_t kMostColumns = 16'384;
+constexpr std::uint32_t kWidestGap = 30;  // empty cells that may be the way of a table
 constexpr std::uint32_t kRowsBetweenLooks = 256;
 
 std::string_view local_name(const pugi::xml_node& node) {
@@ -63,15 +65,19 @@ std::string cell_text(const pugi::xml_node& cell, const XlsxParts& parts) {
   return formatted_cell(number, style < parts.formats.size() ? std::string_view(parts.formats[style]) : std::string_view(), parts.dates);
 }
 
-/// Up to so many bytes: many cells may refer to one long text.
+/// Up to so many bytes: many cells may refer to one long text. Of many empty cells in a row one is left.
 std::vector<std::string> cells_of(const pugi::xml_node& row, const XlsxParts& parts, std::uint64_t most) {
   std::vector<std::string> cells;
   std::uint64_t bytes = 0;
+  std::uint32_t left_out = 0;
   for (const pugi::xml_node& cell : row.children()) {
     if (local_name(cell) != "c") continue;
-    const std::uint32_t column = column_of(cell.attribute("r").value(), static_cast<std::uint32_t>(cells.size()));
+    const auto next = static_cast<std::uint32_t>(cells.size());
+    const std::uint32_t named = column_of(cell.attribute("r").value(), next + left_out);
     std::string text = cell_text(cell, parts);
-    if (text.empty() || column >= kMostColumns) continue;
+    if (text.empty() || named >= kMostColumns || named < left_out) continue;
+    if (const std::uint32_t gap = named - left_out - std::min(next, named - left_out); gap > kWidestGap) left_out += gap - 1;
+    const std::uint32_t column = named - left_out;
     if (cells.size() <= column) cells.resize(column + 1);
     bytes += text.size();
     cells[column] = std::move(text);

@@ -172,6 +172,8 @@ bool repeats_chunks(std::string_view path) {
   constexpr std::string_view kBegin = "doc_";
   constexpr std::size_t kDigits = 16;
   const std::string_view name = base_name(path);
+  const bool is_of_stages = name == "chunks.jsonl" || name == "chunks.pending.jsonl";
+  if (is_of_stages && base_name(parent_path(path)) == "content") return true;
   if (base_name(parent_path(path)) != "documents" || !name.starts_with(kBegin) || !name.ends_with(".txt")) return false;
   const std::string_view digits = name.substr(kBegin.size(), name.size() - kBegin.size() - std::string_view(".txt").size());
   return digits.size() == kDigits && digits.find_first_not_of("0123456789abcdef") == std::string_view::npos;

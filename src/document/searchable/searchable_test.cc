@@ -131,6 +131,10 @@ TEST(Searchable, TheTextBesideChunksRepeatsThem) {
   EXPECT_FALSE(repeats_chunks("notes/doc_220f9366d6deb398.txt"));
   EXPECT_FALSE(repeats_chunks("documents/doc_of_mine.txt"));
   EXPECT_FALSE(repeats_chunks("documents/doc_.txt"));
+  EXPECT_TRUE(repeats_chunks("lives/content/chunks.jsonl"));
+  EXPECT_TRUE(repeats_chunks("content/chunks.pending.jsonl"));
+  EXPECT_FALSE(repeats_chunks("content/chunks/lives.jsonl"));
+  EXPECT_FALSE(repeats_chunks("dto/chunks.jsonl"));
 }
 
 TEST(Searchable, ADocumentIsCutAtItsHeadings) {

@@ -55,7 +55,8 @@ Result<SearchableText> read_searchable_dataset(std::string_view bytes, const Can
 /// Whether the first line of a file is one of such a dataset.
 bool is_dataset(std::string_view bytes);
 
-/// Whether a file is the text that `grove kb ingest` leaves beside a document's chunks (docs/formats/documents.md): they say all of it.
+/// Whether a file is the text that `grove kb ingest` leaves beside a document's chunks (docs/formats/documents.md), or the chunks that
+/// stages of a dataset work with, beside those of each source in `content/chunks/`: they say all of it.
 bool repeats_chunks(std::string_view path);
 
 /// Whether a file of a dataset holds what a model said or what became of it: chunks and entities say what holds of that.

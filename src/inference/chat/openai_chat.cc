@@ -55,6 +55,11 @@ Result<ChatAnswer> read_answer(std::string_view body) {
   if (is_nested_too_deep(body)) return nothing("its answer is nested too deep");
   const json answer = json::parse(body, nullptr, false);
   if (!answer.is_object()) return nothing("it sent no JSON object");
+  if (const json error = answer.value("error", json()); error.is_object() && !answer.contains("choices")) {
+    const json message = error.value("message", json());
+    return fail(ErrorCode::kUnavailable,
+                "it answers with an error" + (message.is_string() ? ": " + message.get<std::string>() : std::string()));
+  }
   const auto choices = answer.find("choices");
   const bool has_choice = choices != answer.end() && choices->is_array() && !choices->empty() && choices->front().is_object();
   if (!has_choice || !choices->front().contains("message") || !choices->front()["message"].is_object())
@@ -63,6 +68,7 @@ Result<ChatAnswer> read_answer(std::string_view body) {
   const json finish = choices->front().value("finish_reason", json());
   const bool is_refused = message.value("refusal", json()).is_string() && !message["refusal"].get<std::string>().empty();
   if (finish == "content_filter" || is_refused) return nothing("it declined to answer");
+  if (finish == "error") return nothing("it broke off its answer");
   ChatAnswer read{.text = read_content(message),
                   .usage = read_usage(answer),
                   .end = finish == "length" ? ChatAnswer::End::kLength : ChatAnswer::End::kStop};
@@ -117,7 +123,11 @@ class OpenAiChat final : public ChatModel {
     GROVE_ASSIGN_OR_RETURN(const http::HttpResponse response, send(request, cancel, doing));
     if (response.status != 200) return std::unexpected(refusal_of({.doing = doing, .names = names_, .secret = settings_.key}, response));
     auto answer = read_answer(response.body);
-    if (!answer) return std::unexpected(std::move(answer).error().within(doing));
+    if (!answer) {
+      Error error = std::move(answer).error();
+      error.message = without_secret(std::move(error.message), settings_.key);
+      return std::unexpected(std::move(error).within(doing));
+    }
     return answer;
   }
 

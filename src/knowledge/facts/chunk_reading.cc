@@ -174,7 +174,9 @@ class ChunkReader {
       const auto found = by_name_.find(name);
       if (found == by_name_.end()) continue;
       const auto fits = [&](std::size_t i) {
-        const bool same_class = item == nullptr || out_.observations[i].class_name == item->name;
+        // What one answer calls a Person here and an Engineer there, where engineers are persons, is one.
+        const std::string& seen = out_.observations[i].class_name;
+        const bool same_class = item == nullptr || terms_.index().is_a(seen, item->name) || terms_.index().is_a(item->name, seen);
         return same_class && terms_.fits_range(property, class_of(i));
       };
       const auto first = std::ranges::find_if(found->second, fits);

@@ -24,8 +24,9 @@ struct GraphRequest {
   std::string name_space;
 };
 
-/// The graph of each document, by id: the facts that it bears out, with its own mentions, so that a document can be taken out and no other
-/// graph changes. docs/knowledge.md describes the shape.
+/// The graph of each document, by id: the facts that it bears out, with its own mentions. A document that goes leaves all other graphs
+/// their facts; an entity that only it called by the name that the IRI is made of gets its IRI from what the others call it.
+/// docs/knowledge.md describes the shape.
 Result<std::vector<DocumentGraph>> instance_graphs(const GraphRequest& request);
 
 /// All graphs together, each statement once, in their order.

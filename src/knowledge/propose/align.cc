@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "base/text.h"
 #include "knowledge/card_index.h"
@@ -130,8 +131,9 @@ class Decisions {
     if (!answer) return;
     for (const Json& item : items_at(*answer, "decisions")) {
       const std::string name = text_at(item, "induced_name");
-      by_term_.try_emplace(key_of(name, text_at(item, "induced_domain"), text_at(item, "induced_range")), item);
-      by_name_.try_emplace(normal_name(name), item);
+      const std::string domain = text_at(item, "induced_domain"), range = text_at(item, "induced_range");
+      by_term_.try_emplace(key_of(name, domain, range), item);
+      if (domain.empty() && range.empty()) by_name_.try_emplace(normal_name(name), item);
     }
   }
   const Json* find(const Term& term) const {
@@ -172,16 +174,26 @@ AlignedTerm decided(const Term& term, const Category& category, const Decisions&
   return out;
 }
 
-/// Whether nothing of a category is to be asked: what was decided before is about the same terms, and all of it. Where only some is, the
-/// answers that there were are kept and cost nothing again.
+/// Whether nothing of a category is to be asked: something of it was decided before, and nothing was left without an answer. Answers that
+/// there were are kept, and cost nothing again.
 bool is_done(const Category& category, const AlignRequest& request) {
   const std::vector<AlignedTerm>& before = request.done.*category.decided;
-  const std::vector<Term> terms = category.proposed(request.proposal);
-  const CardIndex index(request.baseline);
-  return !before.empty() && std::ranges::equal(before, terms, [&](AlignedTerm one, const Term& term) {
-    const bool is_same = key_of(one.induced_name, one.induced_domain, one.induced_range) == key_of(term.name, term.domain, term.range);
-    return is_same && one.rationale != kUndecided && (one.action == AlignAction::kNew || category.settle(index, one));
-  });
+  return !before.empty() && std::ranges::none_of(before, [](const AlignedTerm& term) { return term.rationale == kUndecided; });
+}
+
+/// Tells of terms that were proposed after a category was decided.
+void note_new_terms(const Category& category, const AlignRequest& request, Alignment& alignment) {
+  std::set<std::string> known;
+  for (const AlignedTerm& one : request.done.*category.decided) {
+    known.insert(key_of(one.induced_name, one.induced_domain, one.induced_range));
+    if (one.induced_domain.empty() && one.induced_range.empty()) known.insert(normal_name(one.induced_name));
+  }
+  for (const Term& term : category.proposed(request.proposal)) {
+    if (known.contains(key_of(term.name, term.domain, term.range)) || known.contains(normal_name(term.name))) continue;
+    const std::string warning =
+        fmt::format("{}: {} was proposed after this was aligned; without this file all is aligned anew.", category.name, term.name);
+    if (std::ranges::find(alignment.warnings, warning) == alignment.warnings.end()) alignment.warnings.push_back(warning);
+  }
 }
 
 /// Begins a category anew.
@@ -191,6 +203,12 @@ void forget(const Category& category, Alignment& alignment) {
 }
 
 }  // namespace
+
+bool has_decisions(const Alignment& alignment) {
+  return std::ranges::any_of(kCategories, [&](const Category& category) {
+    return std::ranges::any_of(alignment.*category.decided, [](const AlignedTerm& term) { return term.rationale != kUndecided; });
+  });
+}
 
 std::vector<Question> alignment_questions(const AlignRequest& request) {
   std::vector<Question> all;
@@ -204,7 +222,10 @@ Result<AlignedProposal> align_terms(const AlignRequest& request, const ModelRun&
   Alignment& alignment = out.alignment;
   const CardIndex index(request.baseline);
   for (const Category& category : kCategories) {
-    if (is_done(category, request)) continue;
+    if (is_done(category, request)) {
+      note_new_terms(category, request, alignment);
+      continue;
+    }
     forget(category, alignment);
     GROVE_ASSIGN_OR_RETURN(const AskedAll asked, ask_all(questions_of(category, request), {.required = "decisions"}, run));
     out.spent += asked.spent;

@@ -12,7 +12,7 @@ namespace grove::knowledge {
 struct AlignRequest {
   const Proposal& proposal;
   const SchemaCard& baseline;
-  Alignment done = {};  ///< What was decided before: categories all of whose terms were, and are still proposed, are not asked again.
+  Alignment done = {};  ///< What was decided before: a category of which something was is asked again only where an answer failed.
   /// Called after each category with what is decided so far. May be empty.
   std::function<Status(const Alignment&)> save = {};
 };
@@ -28,6 +28,9 @@ struct AlignedProposal {
 /// puts to a baseline term that isn't there, is new, with a warning. `partial` is set while categories are missing, and where there are
 /// warnings. Errors as of `ask_all` and `save`.
 Result<AlignedProposal> align_terms(const AlignRequest& request, const ModelRun& run);
+
+/// Whether a model has decided any term of it.
+bool has_decisions(const Alignment& alignment);
 
 /// What it would ask.
 std::vector<Question> alignment_questions(const AlignRequest& request);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <map>
 
 #include "base/file.h"
@@ -24,6 +25,9 @@ std::string turtle_path(const std::string& log) {
   return (log.ends_with(".jsonl") ? log.substr(0, log.size() - std::string_view(".jsonl").size()) : log) + ".ttl";
 }
 
+/// How many decisions there were before those that are being carried out; there only while that goes on.
+std::string begun_path(const std::string& log) { return log + ".begun"; }
+
 Status make_folder_of(const std::string& file) {
   const std::string_view folder = parent_path(file);
   return folder.empty() ? Status{} : create_directories(std::string(folder));
@@ -35,7 +39,8 @@ Result<Review> Review::open(ReviewFiles files, const Clock& clock) {
   Review review(std::move(files), clock);
   GROVE_RETURN_IF_ERROR(review.load());
   review.find_open();
-  if (review.decisions_.empty()) return review;
+  const auto begun = read_file(begun_path(review.files_.decisions));
+  if (!begun) return review;
   GROVE_ASSIGN_OR_RETURN(const FolderLock lock, review.begin_change());
   GROVE_RETURN_IF_ERROR(review.carry_out());
   return review;
@@ -68,16 +73,18 @@ Status Review::load() {
 }
 
 Status Review::carry_out() {
-  const std::map<std::string, const Decision*> latest = latest_decisions(decisions_);
-  std::vector<TermItem> accepted;
-  for (const TermChange& change : pending_) {
-    const auto last = latest.find(normal_id(change.id));
-    const bool stands = last != latest.end() && last->second->verdict == Verdict::kAccepted && last->second->digest == change.digest;
-    if (stands) accepted.push_back({change.id, change.after});
+  const std::string mark = begun_path(files_.decisions);
+  const auto begun = read_file(mark);
+  if (!begun) return {};  // whoever was at it has ended it
+  std::size_t first = decisions_.size();
+  std::from_chars(begun->data(), begun->data() + begun->size(), first);
+  std::vector<TermItem> items;
+  for (std::size_t i = first; i < decisions_.size(); ++i) {
+    const Decision& one = decisions_[i];
+    if (one.verdict != Verdict::kRejected) items.push_back({one.term, one.verdict == Verdict::kAccepted ? one.after : one.before});
   }
-  if (accepted.empty()) return decisions_.empty() ? Status{} : save_graph();
-  GROVE_ASSIGN_OR_RETURN(approved_, with_items(approved_, accepted, proposed_));
-  GROVE_RETURN_IF_ERROR(save());
+  GROVE_ASSIGN_OR_RETURN(approved_, with_items(approved_, items, proposed_));
+  GROVE_RETURN_IF_ERROR(save(std::min(first, decisions_.size())));
   find_open();
   return {};
 }
@@ -136,8 +143,9 @@ Status Review::decide(std::span<const std::string> ids, const Judgement& judgeme
     if (judgement.verdict == Verdict::kAccepted) accepted.push_back({id, change->after});
   }
   GROVE_ASSIGN_OR_RETURN(approved_, with_items(approved_, accepted, proposed_));
+  const std::size_t before = decisions_.size();
   decisions_.insert(decisions_.end(), made.begin(), made.end());
-  GROVE_RETURN_IF_ERROR(save());
+  GROVE_RETURN_IF_ERROR(save(before));
   find_open();
   return {};
 }
@@ -145,11 +153,16 @@ Status Review::decide(std::span<const std::string> ids, const Judgement& judgeme
 Status Review::take_back(const std::string& term, const Judgement& judgement) {
   if (trim(judgement.by).empty()) return fail(ErrorCode::kInvalidArgument, "nobody is named who decides", "give --by NAME");
   GROVE_ASSIGN_OR_RETURN(const FolderLock lock, begin_change());
-  const Decision* last = nullptr;
+  std::vector<const Decision*> called, named;
   for (const auto& [id, one] : latest_decisions(decisions_)) {
-    const bool same = normal_id(one->term) == normal_id(term) || normal_name(name_of(one->term)) == normal_name(term);
-    if (same && one->verdict != Verdict::kTakenBack) last = one;
+    if (one->verdict == Verdict::kTakenBack) continue;
+    if (normal_id(one->term) == normal_id(term)) called.push_back(one);
+    if (normal_name(name_of(one->term)) == normal_name(term)) named.push_back(one);
   }
+  if (called.empty() && named.size() > 1)
+    return fail(ErrorCode::kInvalidArgument, fmt::format("\"{}\" may be {} or {}", term, named[0]->term, named[1]->term),
+                "name it with its kind");
+  const Decision* const last = !called.empty() ? called.front() : !named.empty() ? named.front() : nullptr;
   if (last == nullptr)
     return fail(ErrorCode::kNotFound, fmt::format("there is no decision about \"{}\" to take back", term),
                 "`grove kb review --json` lists what was decided");
@@ -163,33 +176,33 @@ Status Review::take_back(const std::string& term, const Judgement& judgement) {
     GROVE_ASSIGN_OR_RETURN(approved_, with_items(approved_, {&item, 1}, proposed_));
   }
   decisions_.push_back(std::move(undo));
-  GROVE_RETURN_IF_ERROR(save());
+  GROVE_RETURN_IF_ERROR(save(decisions_.size() - 1));
   find_open();
   return {};
 }
 
-Status Review::save() {
+Status Review::save(std::size_t before) {
   approved_.version = rfc3339(unix_ms(*clock_));
   if (approved_.name_space.empty()) approved_.name_space = proposed_.name_space;
   settle(approved_);
+  GROVE_ASSIGN_OR_RETURN(const std::string turtle, graph());  // what can't be written is refused before anything is
   GROVE_RETURN_IF_ERROR(make_folder_of(files_.decisions));
   GROVE_RETURN_IF_ERROR(make_folder_of(files_.approved));
+  const std::string mark = begun_path(files_.decisions);
+  GROVE_RETURN_IF_ERROR(write_file(mark, std::to_string(before)));
   GROVE_RETURN_IF_ERROR(write_file(files_.decisions, decisions_jsonl(decisions_)));
   GROVE_RETURN_IF_ERROR(write_schema_card(files_.approved, approved_));
-  return save_graph();
+  GROVE_RETURN_IF_ERROR(write_file(turtle_path(files_.decisions), turtle));
+  return remove_file(mark);
 }
 
-Status Review::save_graph() const {
+Result<std::string> Review::graph() const {
   GROVE_ASSIGN_OR_RETURN(const std::vector<rdf::Quad> quads, decision_quads(decisions_, approved_.name_space));
   std::vector<rdf::Prefix> prefixes = card_prefixes(approved_);
   prefixes.push_back({"dcterms", std::string(names::kDcterms)});
   prefixes.push_back({"orag", std::string(kOrag)});
   if (std::ranges::find(prefixes, "prov", &rdf::Prefix::name) == prefixes.end()) prefixes.push_back({"prov", std::string(names::kProv)});
-  GROVE_ASSIGN_OR_RETURN(const std::string turtle,
-                         rdf::serialize(quads, {.syntax = rdf::Syntax::kTurtle, .prefixes = std::move(prefixes)}));
-  const std::string path = turtle_path(files_.decisions);
-  const auto before = read_file(path);
-  return before && *before == turtle ? Status{} : write_file(path, turtle);
+  return rdf::serialize(quads, {.syntax = rdf::Syntax::kTurtle, .prefixes = std::move(prefixes)});
 }
 
 }  // namespace grove::knowledge

@@ -53,12 +53,13 @@ class Review {
   Status load();
   /// Keeps others from deciding, and looks at what they have decided.
   Result<FolderLock> begin_change();
-  /// Brings the approved card to what the log says of terms whose change is still open.
+  /// Ends what a killed call has begun.
   Status carry_out();
   void find_open();
-  Status save();
-  /// The decisions as RDF, where they don't stand there yet: a run may have been killed before that.
-  Status save_graph() const;
+  /// The decisions from `before` on are those that the card is changed by.
+  Status save(std::size_t before);
+  /// The decisions as RDF.
+  Result<std::string> graph() const;
 
   ReviewFiles files_;
   const Clock* clock_;

@@ -162,8 +162,46 @@ TEST_F(ReviewTest, AChangeAndARemovalAreDecidedLikeAnAddition) {
 TEST_F(ReviewTest, WhatTheLogSaysIsCarriedOutAfterAKill) {
   ASSERT_TRUE(decide("Invoice", Verdict::kAccepted));
   ASSERT_TRUE(remove_file(files_.approved));  // as if it had ended between the log and the card
+  ASSERT_TRUE(write_file(files_.decisions + ".begun", "0"));
   EXPECT_THAT(pending(), ElementsAre("class:Person", "datatype:Invoice.total"));
   EXPECT_EQ(read_schema_card(files_.approved)->classes.size(), 1U);
+  EXPECT_FALSE(read_file(files_.decisions + ".begun"));
+
+  const std::string card = *read_file(files_.approved);
+  ASSERT_TRUE(review().take_back("class:Invoice", {.by = "Ada"}));
+  ASSERT_TRUE(write_file(files_.approved, card));  // the same, of a decision that was taken back
+  ASSERT_TRUE(write_file(files_.decisions + ".begun", "1"));
+  EXPECT_EQ(pending().size(), 3U);
+  EXPECT_TRUE(read_schema_card(files_.approved)->classes.empty());
+}
+
+TEST_F(ReviewTest, WhatPeopleWriteIntoTheApprovedCardStays) {
+  ASSERT_TRUE(decide("Invoice", Verdict::kAccepted));
+  SchemaCard card = *read_schema_card(files_.approved);
+  card.classes[0].description = "What has to be paid.";
+  ASSERT_TRUE(write_schema_card(files_.approved, card));
+  const std::string before = *read_file(files_.approved);
+  static_cast<void>(pending());
+  EXPECT_EQ(*read_file(files_.approved), before);
+}
+
+TEST_F(ReviewTest, WhatCannotBeWrittenIsRefusedBeforeAnythingIs) {
+  SchemaCard proposed = *read_schema_card(files_.proposed);
+  proposed.classes[1].iri = "not an iri";
+  ASSERT_TRUE(write_schema_card(files_.proposed, proposed));
+  EXPECT_FALSE(decide("Person", Verdict::kAccepted));
+  EXPECT_FALSE(read_file(files_.decisions)) << "nothing is";
+  EXPECT_TRUE(decide("Invoice", Verdict::kAccepted)) << "and the others go on";
+}
+
+TEST_F(ReviewTest, ANameOfSeveralDecisionsIsNotTakenBackByChance) {
+  SchemaCard proposed = *read_schema_card(files_.proposed);
+  proposed.events = {{.name = "Person", .actors = {}, .effects = {}, .description = "", .origin = "induced"}};
+  ASSERT_TRUE(write_schema_card(files_.proposed, proposed));
+  ASSERT_TRUE(decide("class:Person", Verdict::kAccepted));
+  ASSERT_TRUE(decide("event:Person", Verdict::kAccepted));
+  EXPECT_EQ(review().take_back("Person", {.by = "Ada"}).error().code, ErrorCode::kInvalidArgument);
+  EXPECT_TRUE(review().take_back("event:Person", {.by = "Ada"}));
 }
 
 TEST_F(ReviewTest, SaysWhichTermIsMeant) {

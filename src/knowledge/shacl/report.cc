@@ -96,6 +96,7 @@ std::string report_text(const ShaclReport& report) {
     text += fmt::format("{} {} {}", local(one.severity), local(one.component), shown(one.focus));
     if (one.path) text += ' ' + path_text(*one.path);
     if (one.value) text += ' ' + shown(*one.value);
+    if (one.source_shape.kind == Term::Kind::kIri) text += " by " + shown(one.source_shape);
     for (const Term& message : one.messages) text += ": " + message.value;
     text += '\n';
   }

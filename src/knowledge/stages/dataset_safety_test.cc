@@ -154,6 +154,17 @@ TEST(DatasetSafety, ADocumentIsForgottenByItsDatasetBeforeItsRecordGoes) {
   EXPECT_EQ(records, 2) << "or a kill in between would leave chunks that nobody has read here";
 }
 
+TEST(DatasetSafety, FilesThatCannotBeReadAreCounted) {
+  const TemporaryFolder folder;
+  Server server;
+  const Dataset dataset(folder / "lives");
+  ASSERT_TRUE(write_file(folder / "private.md", "# Private\n"));
+  fs::create_symlink(folder / "private.md", dataset.root + "/content/sources/link.md");
+  ASSERT_TRUE(dataset.run(server, 1));
+  EXPECT_EQ(dataset.last.unread, 1U);
+  EXPECT_EQ(dataset.last.documents, 2U);
+}
+
 TEST(DatasetSafety, AFolderOfSourcesThatIsGoneWithdrawsNothing) {
   const TemporaryFolder folder;
   Server server;

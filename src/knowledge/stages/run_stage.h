@@ -29,6 +29,7 @@ struct StageReport {
   std::size_t documents = 0;  ///< In the dataset.
   std::size_t pending = 0;    ///< That were new to the stage.
   std::size_t withdrawn = 0;  ///< That are gone since.
+  std::size_t unread = 0;     ///< Files that could not be read; `notes` says why.
   std::size_t chunks = 0;     ///< That the model was shown.
   std::size_t left = 0;       ///< Chunks that it was not shown, because of the limit.
   Spent spent = {};

@@ -112,7 +112,10 @@ Status ingest_sources(const StageContext& context, StageReport& report) {
       .reader = context.reader, .clock = context.clock, .progress = context.run.progress, .cancel = context.run.cancel};
   GROVE_ASSIGN_OR_RETURN(const std::vector<IngestedFile> files, ingest_documents(request, ingesting));
   for (const IngestedFile& file : files) {
-    if (file.state == IngestedFile::State::kFailed) report.notes.push_back(describe(file.error));
+    if (file.state == IngestedFile::State::kFailed) {
+      ++report.unread;
+      report.notes.push_back(describe(file.error));
+    }
     if (file.state == IngestedFile::State::kWithdrawn) ++report.withdrawn;
     for (const document::Notice& notice : file.notices)
       report.notes.push_back(within(file.source_path, folder.root()) + ": " + notice.text);

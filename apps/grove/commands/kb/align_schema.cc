@@ -1,3 +1,5 @@
+#include <filesystem>
+
 #include "apps/grove/commands/commands.h"
 #include "apps/grove/commands/kb/chunk_files.h"
 #include "apps/grove/commands/kb/model.h"
@@ -44,7 +46,13 @@ Result<int> run(const Invocation& invocation, Session& session) {
   const std::string out = invocation.text("out");
   knowledge::AlignRequest request{.proposal = proposal, .baseline = baseline};
   GROVE_ASSIGN_OR_RETURN(request.done, begun(out));
-  request.save = [&](const knowledge::Alignment& alignment) { return write_result(out, knowledge::alignment_json(alignment)); };
+  // A whole alignment gives way only once the model has decided something.
+  std::error_code ignored;
+  const bool is_kept = request.done.classes.empty() && request.done.datatype_properties.empty() && request.done.object_properties.empty() &&
+                       std::filesystem::exists(out, ignored);
+  request.save = [&](const knowledge::Alignment& alignment) {
+    return is_kept && !knowledge::has_decisions(alignment) ? Status{} : write_result(out, knowledge::alignment_json(alignment));
+  };
   const auto questions = knowledge::alignment_questions(request);
   if (invocation.has("dry-run")) {
     GROVE_RETURN_IF_ERROR(print_estimate(questions, *model, session));
@@ -53,6 +61,7 @@ Result<int> run(const Invocation& invocation, Session& session) {
   GROVE_ASSIGN_OR_RETURN(const auto aligned, knowledge::align_terms(request, model->run("aligning")));
   KbReport report{.out = out, .questions = questions.size(), .spent = aligned.spent, .failures_file = beside(out, "failures")};
   GROVE_RETURN_IF_ERROR(write_failures(report.failures_file, aligned.failures));
+  if (!aligned.failures.empty() && !knowledge::has_decisions(aligned.alignment)) GROVE_RETURN_IF_ERROR(keep_what_is_there(out));
   std::uint64_t reused = 0, extended = 0, added = 0;
   for (const auto* list : {&aligned.alignment.classes, &aligned.alignment.datatype_properties, &aligned.alignment.object_properties})
     for (const knowledge::AlignedTerm& term : *list)

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "inference/chat/open_chat.h"
 #include "serve/json/writer.h"
+#include "source/git.h"
 
 namespace grove::cli {
 namespace {
@@ -46,14 +47,16 @@ std::string report_text(const EffectiveModel& llm, const std::vector<knowledge::
     words.push_back(engine.is_there ? fmt::format("{} ✓", engine.name) : fmt::format("{} ({})", engine.name, engine.how));
   std::string text = fmt::format("OntoRAG environment\n  LLM: {} (model={})\n", llm.server(), printable_line(llm.model));
   if (!llm.problem.empty()) text += fmt::format("  problem: {}\n", printable_line(llm.problem));
-  if (!llm.is_local) text += fmt::format("  base URL: {}\n  API key: {}\n", printable_line(llm.base_url), llm.has_key ? "set" : "not set");
+  if (!llm.is_local)
+    text += fmt::format("  base URL: {}\n  API key: {}\n", printable_line(source::Git::safe_url(llm.base_url)),
+                        llm.has_key ? "set" : "not set");
   return text + fmt::format("  ingest engines: {}\n", join(words, "  "));
 }
 
 std::string report_json(const EffectiveModel& llm, const std::vector<knowledge::EngineState>& engines) {
   serve::JsonWriter json;
   json.begin_object().key("llm").begin_object().field("model", llm.model);
-  if (!llm.is_local) json.field("base_url", llm.base_url).field("key_set", llm.has_key);
+  if (!llm.is_local) json.field("base_url", source::Git::safe_url(llm.base_url)).field("key_set", llm.has_key);
   json.field("in_process", llm.is_local);
   if (!llm.problem.empty()) json.field("problem", llm.problem);
   json.end_object().key("ingest_engines").begin_array();

@@ -61,11 +61,6 @@ Result<std::size_t> write_graph(const std::string& path, const knowledge::GraphR
   return report.results.size();
 }
 
-bool is_there(const std::string& path) {
-  std::error_code ignored;
-  return std::filesystem::is_regular_file(path, ignored);
-}
-
 Result<int> run(const Invocation& invocation, Session& session) {
   GROVE_RETURN_IF_ERROR(require(invocation, {"chunks", "schema-card", "out-ttl"}));
   GROVE_ASSIGN_OR_RETURN(const std::vector<knowledge::ChunkDto> all, chunks_of(invocation));
@@ -85,10 +80,9 @@ Result<int> run(const Invocation& invocation, Session& session) {
   GROVE_ASSIGN_OR_RETURN(const knowledge::Facts facts,
                          knowledge::assemble_facts({.chunks = chunks, .statements = stated.answers, .card = card, .splits = splits}));
   const std::string out = invocation.text("out-ttl");
-  if (const bool no_answer = stated.answers.empty() && !stated.failures.empty(); no_answer && is_there(out)) {
+  if (stated.answers.empty() && !stated.failures.empty()) {
     GROVE_RETURN_IF_ERROR(write_failures(beside(out, "failures"), stated.failures));
-    return fail(ErrorCode::kUnavailable, fmt::format("no question had an answer that can be used: {} stays as it was", out),
-                fmt::format("{} says why; --retry-failed asks again", beside(out, "failures")));
+    GROVE_RETURN_IF_ERROR(keep_what_is_there(out));
   }
   const auto documents = documents_of(invocation, all);
   GROVE_ASSIGN_OR_RETURN(const std::size_t violations,

@@ -32,6 +32,7 @@ Result<int> run(const Invocation& invocation, Session& session) {
   const std::string out = invocation.text("out");
   KbReport report{.out = out, .questions = questions.size(), .spent = proposed.spent, .failures_file = beside(out, "failures")};
   GROVE_RETURN_IF_ERROR(write_failures(report.failures_file, proposed.failures));
+  if (proposed.answers.empty() && !proposed.failures.empty()) GROVE_RETURN_IF_ERROR(keep_what_is_there(out));
   GROVE_RETURN_IF_ERROR(write_result(out, knowledge::proposal_json(proposal)));
   const knowledge::ProposedTerms& terms = proposal.terms;
   report.counts = {{"classes", terms.classes.size()},

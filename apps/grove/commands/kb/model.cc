@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 
 #include "base/text.h"
 #include "inference/chat/open_chat.h"
@@ -158,6 +159,13 @@ Result<int> print_report(const KbReport& report, Session& session) {
                   "--retry-failed asks those, too, whose answer can't be used.",
                   report.spent.failed, report.questions, report.failures_file));
   return report.spent.failed == report.questions ? 1 : 0;
+}
+
+Status keep_what_is_there(const std::string& out) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(out, ignored)) return {};
+  return fail(ErrorCode::kUnavailable, fmt::format("no question had an answer that can be used: {} stays as it was", out),
+              fmt::format("{} says why; --retry-failed asks again", beside(out, "failures")));
 }
 
 std::string beside(const std::string& path, std::string_view what, std::string_view ending) {

@@ -67,7 +67,9 @@ Result<int> run(const Invocation& invocation, Session& session) {
     const knowledge::BuildRequest build{.folder = folder, .clock = system_clock(), .embedder = embedder.get()};
     if (auto built = knowledge::build_dataset(build, session.cancel()); !built) return std::unexpected(built.error());
   }
-  return print_stage(report, folder.root(), fmt::format("{}/ontology/{}.failures.jsonl", folder.root(), name), session);
+  const std::string failures = fmt::format("{}/ontology/{}.failures.jsonl", folder.root(), name);
+  GROVE_ASSIGN_OR_RETURN(const int exit_code, print_stage(report, folder.root(), failures, session));
+  return report.unread > 0 ? 1 : exit_code;
 }
 
 }  // namespace
@@ -79,7 +81,8 @@ const CommandSpec kKbRunStageCommand = {
         "propose ingests what is new below content/sources, has the model propose terms for it, aligns them with the baselines that the\n"
         "manifest names, and leaves ontology/schema_card.proposed.json for a person to review. extract works with\n"
         "ontology/schema_card.json, else with the proposed card, and completes the dataset as build-dataset does. Only new documents\n"
-        "reach the model; another card means that all are read again. Facts of documents that changed or are gone are withdrawn.",
+        "reach the model; another card means that all are read again. Facts of documents that changed or are gone are withdrawn.\n"
+        "Files that can't be read are told, the others are done, and the command ends with 1.",
     .arguments = kArguments,
     .options = kOptions,
     .examples = "grove kb run-stage propose ./my-dataset\ngrove kb run-stage extract ./my-dataset --full",

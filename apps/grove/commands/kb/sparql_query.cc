@@ -82,8 +82,11 @@ Status choose_format(const std::string& format, bool json, rdf::QueryRequest& re
 std::string cell_of(const Json& row, const std::string& variable) {
   const auto found = row.find(variable);
   if (found == row.end() || !found->is_object()) return "";
-  const std::string value = found->value("value", "");
-  return printable_line(found->value("type", "") == "bnode" ? "_:" + value : value);
+  const auto text = [&](const char* key) {
+    const auto member = found->find(key);
+    return member != found->end() && member->is_string() ? member->get<std::string>() : std::string();
+  };
+  return printable_line(text("type") == "bnode" ? "_:" + text("value") : text("value"));
 }
 
 /// The rows of SPARQL Results JSON, or what ASK says.
@@ -91,6 +94,7 @@ Result<std::string> table_of(const std::string& answer, const Console& console) 
   const Json json = Json::parse(answer, nullptr, false);
   const auto unreadable = [] { return fail(ErrorCode::kUnavailable, "the store's answer is no SPARQL Results JSON"); };
   if (!json.is_object()) return unreadable();
+  if (json.contains("boolean") && !json["boolean"].is_boolean()) return unreadable();
   if (json.contains("boolean")) return std::string(json["boolean"] == true ? "yes\n" : "no\n");
   if (!json.contains("results") || !json["results"].is_object() || !json.contains("head") || !json["head"].is_object()) return unreadable();
   std::vector<std::string> variables;
@@ -112,7 +116,7 @@ Status note_named_graphs(rdf::TripleStore& store, const rdf::QueryLimits& limits
     GROVE_ASSIGN_OR_RETURN(const rdf::QueryAnswer answer,
                            store.query({.text = fmt::format("ASK {{ {} }}", pattern), .limits = limits}, session.cancel()));
     const Json json = Json::parse(answer.body, nullptr, false);
-    return json.is_object() && json.value("boolean", false);
+    return json.is_object() && json.contains("boolean") && json["boolean"] == true;
   };
   GROVE_ASSIGN_OR_RETURN(const bool own, has("?s ?p ?o"));
   if (own) return {};
@@ -152,7 +156,7 @@ Result<int> run(const Invocation& invocation, Session& session) {
   if (!answer && answer.error().code == ErrorCode::kConflict)
     return fail(ErrorCode::kInvalidArgument, fmt::format("the answer of this query can't be written as {}", format),
                 "SELECT and ASK: json, xml, csv, tsv; CONSTRUCT and DESCRIBE: ttl, nt, nq, trig, rdf, jsonld.");
-  if (!answer) return std::unexpected(Error(answer.error()).within("cannot answer the query"));
+  if (!answer) return std::unexpected(answer.error());
   const bool is_for_people = format.empty() && !console.json();
   const bool is_table = is_for_people && (answer->form == rdf::QueryForm::kSelect || answer->form == rdf::QueryForm::kAsk);
   std::string shown = answer->body;

@@ -24,8 +24,14 @@ Result<int> run(const Invocation& invocation, Session& session) {
   GROVE_ASSIGN_OR_RETURN(const auto store, open_named_store(*settings));
   const Status done = store->update({.text = std::move(text)}, session.cancel());
   if (!done) return std::unexpected(Error(done.error()).within(fmt::format("cannot carry out {}", path)));
-  GROVE_ASSIGN_OR_RETURN(const std::uint64_t size, store->size());
   const Console& console = session.console();
+  const auto counted = store->size();
+  if (!counted) {  // it is done all the same
+    console.note("how much the store holds now can't be told: " + counted.error().message);
+    GROVE_RETURN_IF_ERROR(console.print(console.json() ? "{}\n" : "done\n"));
+    return 0;
+  }
+  const std::uint64_t size = *counted;
   GROVE_RETURN_IF_ERROR(console.print(console.json() ? fmt::format("{{\"triples\":{}}}\n", size)
                                                      : fmt::format("done; the store holds {} triples now\n", size)));
   return 0;

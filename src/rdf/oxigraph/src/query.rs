@@ -58,7 +58,7 @@ pub fn parser(base: &str) -> Result<SparqlParser, Failure> {
 
 fn parse(text: &str, base: &str) -> Result<Query, Failure> {
     prologue::check_depth(text)?;
-    parser(base)?.parse_query(text).map_err(Failure::invalid)
+    parser(base)?.parse_query(text).map_err(|error| prologue::why_not(text, prologue::Meant::Query, &error.to_string()))
 }
 
 /// `SELECT *` answers with variables in the order of the text.

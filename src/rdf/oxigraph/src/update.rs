@@ -210,7 +210,7 @@ pub unsafe extern "C" fn grove_rdf_update(store: *mut Store, request: *const Upd
         let request = &*request;
         let text = request.text.text()?;
         prologue::check_depth(text)?;
-        let update = parser(request.base_iri.text()?)?.parse_update(text).map_err(Failure::invalid)?;
+        let update = parser(request.base_iri.text()?)?.parse_update(text).map_err(|error| prologue::why_not(text, prologue::Meant::Update, &error.to_string()))?;
         let using = if request.using_graph_count + request.using_named_graph_count == 0 {
             None
         } else {
