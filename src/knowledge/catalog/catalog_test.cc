@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/testing/manual_clock.h"
 #include "base/testing/temporary_folder.h"
+#include "knowledge/card_index.h"
 #include "knowledge/catalog/aligned_baselines.h"
 #include "knowledge/catalog/baseline_iris.h"
 #include "knowledge/catalog/compose.h"
@@ -185,6 +186,35 @@ TEST_F(CatalogTest, GivesTheTermsThatAnAlignmentNamesWithTheirIris) {
   EXPECT_TRUE(card->object_properties.empty());
   ASSERT_EQ(card->external_classes.size(), 1U) << "not those of other baselines";
   EXPECT_EQ(card->external_classes[0].iri, "http://example.org/ships#Person");
+}
+
+TEST_F(CatalogTest, ATermOfAnAlignmentIsItsOwnBaselinesWhereOthersHaveOneOfTheName) {
+  const Alignment alignment{
+      .classes = {{.induced_name = "Sailor", .action = AlignAction::kExtend, .baseline_name = "Person", .baseline_origin = "ships"},
+                  {.induced_name = "Boat", .action = AlignAction::kExtend, .baseline_name = "Ship", .baseline_origin = "ships"},
+                  {.induced_name = "mate", .action = AlignAction::kNew, .baseline_origin = "people"}},
+      .datatype_properties = {},
+      .object_properties = {},
+      .warnings = {}};
+  const auto card = aligned_baselines(catalog_, alignment, ManualClock());
+  ASSERT_TRUE(card);
+  ASSERT_EQ(card->classes.size(), 2U);
+  EXPECT_EQ(card->classes[0].iri, "http://example.org/ships#Person");
+}
+
+TEST_F(CatalogTest, APropertyKeepsTheClassesForWhichNobodyElseHasOne) {
+  ASSERT_TRUE(
+      catalog_.add({.slug = "firms", .text = R"(@prefix f: <http://example.org/firms#> . @prefix owl: <http://www.w3.org/2002/07/owl#> .
+@prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> . f:Person a owl:Class . f:Firm a owl:Class .
+f:name a owl:DatatypeProperty ; rdfs:domain f:Person, f:Firm .)"}));
+  const auto card = compose(catalog_, {.slugs = {"people", "firms"}}, ManualClock());
+  ASSERT_TRUE(card);
+  ASSERT_EQ(card->datatype_properties.size(), 2U);
+  EXPECT_THAT(card->warnings, testing::Contains(HasSubstr("http://example.org/firms#name of firms is left out there")));
+  const CardIndex index(*card);
+  ASSERT_NE(index.datatype_property("Firm", "name"), nullptr);
+  EXPECT_EQ(index.datatype_property("Firm", "name")->iri, "http://example.org/firms#name");
+  EXPECT_EQ(index.datatype_property("Person", "name")->iri, "http://example.org/people/name");
 }
 
 }  // namespace

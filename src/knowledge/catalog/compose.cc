@@ -17,8 +17,8 @@ class Composition {
  public:
   void take(SchemaCard baseline, std::string_view slug) {
     for (CardClass& item : baseline.classes) take_class(std::move(item), slug);
-    for (CardProperty& item : baseline.datatype_properties) take_property(std::move(item), card_.datatype_properties, datatype_);
-    for (CardProperty& item : baseline.object_properties) take_property(std::move(item), card_.object_properties, object_);
+    for (CardProperty& item : baseline.datatype_properties) take_property(std::move(item), slug, card_.datatype_properties, datatype_);
+    for (CardProperty& item : baseline.object_properties) take_property(std::move(item), slug, card_.object_properties, object_);
     for (ExternalClass& item : baseline.external_classes) external_.try_emplace(normal_name(item.name), std::move(item));
     card_.warnings.insert(card_.warnings.end(), baseline.warnings.begin(), baseline.warnings.end());
   }
@@ -41,13 +41,21 @@ class Composition {
       card_.warnings.push_back(fmt::format("Class {} is {} of {}; {} of {} is left out.", had.name, had.iri, had.origin, item.iri, slug));
   }
 
-  static void take_property(CardProperty item, std::vector<CardProperty>& properties, std::map<Identity, std::string>& known) {
+  /// Of the classes that it applies to those that have no property of the name yet: whoever said it first keeps it.
+  void take_property(CardProperty item, std::string_view slug, std::vector<CardProperty>& properties,
+                     std::map<Identity, std::string>& known) {
+    std::vector<std::string> free;
     for (const std::string& domain : item.applies_to()) {
-      // One IRI may be declared by several baselines; whoever said it first keeps it.
-      const auto found = known.find({normal_name(domain), normal_name(item.name)});
-      if (found != known.end()) return;
+      const auto [at, is_new] = known.try_emplace({normal_name(domain), normal_name(item.name)}, item.iri);
+      if (is_new)
+        free.push_back(domain);
+      else if (at->second != item.iri)
+        card_.warnings.push_back(fmt::format("Property {} of {} is {}; {} of {} is left out there.", item.name,
+                                             domain.empty() ? "anything" : domain, at->second, item.iri, slug));
     }
-    for (const std::string& domain : item.applies_to()) known.try_emplace({normal_name(domain), normal_name(item.name)}, item.iri);
+    if (free.empty()) return;
+    if (std::ranges::find(free, item.domain) == free.end()) item.domain = free.front();
+    item.domains = free.size() > 1 ? std::move(free) : std::vector<std::string>();
     properties.push_back(std::move(item));
   }
 

@@ -96,6 +96,7 @@ Result<StageReport> run_extract_stage(const StageContext& context) {
   ModelRun run = context.run;
   run.stage = "extracting";
   const auto questions = statement_questions(pending.chunks, {card, context.scope});
+  report.questions += questions.size();
   GROVE_ASSIGN_OR_RETURN(const auto stated, extract_statements(questions, run));
   report.spent += stated.spent;
   GROVE_RETURN_IF_ERROR(folder.write_lines("ontology/extract.failures.jsonl", failures_json(stated.failures)));

@@ -68,7 +68,9 @@ Result<ProposalOrAlignment> aligned(const StageContext& context, const Proposal&
   run.stage = "aligning";
   GROVE_ASSIGN_OR_RETURN(AlignedProposal done, align_terms(request, run));
   report.spent += done.spent;
+  report.questions += alignment_questions(request).size();
   GROVE_RETURN_IF_ERROR(context.folder.write_lines("ontology/align.failures.jsonl", failures_json(done.failures)));
+  if (!done.failures.empty()) report.notes.push_back("ontology/align.failures.jsonl says which terms could not be aligned, and why");
   return std::move(done.alignment);
 }
 
@@ -88,6 +90,7 @@ Result<StageReport> run_propose_stage(const StageContext& context) {
   ModelRun run = context.run;
   run.stage = "proposing";
   const auto questions = proposal_questions(pending.chunks, {known, context.scope});
+  report.questions += questions.size();
   GROVE_ASSIGN_OR_RETURN(const auto proposed, propose_terms(pending.chunks, questions, run));
   report.spent += proposed.spent;
   GROVE_RETURN_IF_ERROR(folder.write_lines("ontology/propose.failures.jsonl", failures_json(proposed.failures)));

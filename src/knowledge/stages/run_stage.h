@@ -31,6 +31,7 @@ struct StageReport {
   std::size_t withdrawn = 0;  ///< That are gone since.
   std::size_t unread = 0;     ///< Files that could not be read; `notes` says why.
   std::size_t chunks = 0;     ///< That the model was shown.
+  std::size_t questions = 0;  ///< That it was to answer.
   std::size_t left = 0;       ///< Chunks that it was not shown, because of the limit.
   Spent spent = {};
   std::vector<std::string> notes = {};  ///< What a person should know: files that can't be read, warnings.

@@ -8,9 +8,9 @@
 #include "apps/grove/session.h"
 #include "base/printable.h"
 #include "base/text.h"
+#include "engine/repositories.h"
 #include "inference/chat/open_chat.h"
 #include "serve/json/writer.h"
-#include "source/git.h"
 
 namespace grove::cli {
 namespace {
@@ -48,7 +48,7 @@ std::string report_text(const EffectiveModel& llm, const std::vector<knowledge::
   std::string text = fmt::format("OntoRAG environment\n  LLM: {} (model={})\n", llm.server(), printable_line(llm.model));
   if (!llm.problem.empty()) text += fmt::format("  problem: {}\n", printable_line(llm.problem));
   if (!llm.is_local)
-    text += fmt::format("  base URL: {}\n  API key: {}\n", printable_line(source::Git::safe_url(llm.base_url)),
+    text += fmt::format("  base URL: {}\n  API key: {}\n", printable_line(engine::shown_location(llm.base_url)),
                         llm.has_key ? "set" : "not set");
   return text + fmt::format("  ingest engines: {}\n", join(words, "  "));
 }
@@ -56,7 +56,7 @@ std::string report_text(const EffectiveModel& llm, const std::vector<knowledge::
 std::string report_json(const EffectiveModel& llm, const std::vector<knowledge::EngineState>& engines) {
   serve::JsonWriter json;
   json.begin_object().key("llm").begin_object().field("model", llm.model);
-  if (!llm.is_local) json.field("base_url", source::Git::safe_url(llm.base_url)).field("key_set", llm.has_key);
+  if (!llm.is_local) json.field("base_url", engine::shown_location(llm.base_url)).field("key_set", llm.has_key);
   json.field("in_process", llm.is_local);
   if (!llm.problem.empty()) json.field("problem", llm.problem);
   json.end_object().key("ingest_engines").begin_array();

@@ -38,7 +38,7 @@ constexpr OptionSpec kOptions[] = {{.name = "full", .help = "Read all documents 
 Result<int> print_stage(const StageReport& report, const std::string& folder, const std::string& failures, Session& session) {
   for (const std::string& note : report.notes) session.console().note(printable_line(note));
   if (report.left > 0) session.console().note(fmt::format("{} chunks are left for a run with a higher --limit, or none", report.left));
-  KbReport shown{.out = folder, .questions = report.chunks, .spent = report.spent, .failures_file = failures};
+  KbReport shown{.out = folder, .questions = report.questions, .spent = report.spent, .failures_file = failures};
   shown.counts = {{"documents", report.documents}, {"pending", report.pending}, {"withdrawn", report.withdrawn}};
   shown.counts.insert(shown.counts.end(), report.counts.begin(), report.counts.end());
   return print_report(shown, session);
