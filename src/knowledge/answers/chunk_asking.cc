@@ -11,7 +11,7 @@ std::vector<Question> chunk_questions(std::span<const ChunkDto> chunks, const Ch
   for (const ChunkDto& chunk : chunks) {
     const std::string card = is_whole ? whole : card_text(slim_card(known.card, chunk.text));
     questions.push_back({.id = chunk.chunk_id,
-                         .request = {.messages = {{ChatMessage::Role::kSystem, filled(inquiry.prompt, {{"card", card}})},
+                         .request = {.messages = {{ChatMessage::Role::kSystem, filled(inquiry.prompt, {{"card", fenced(card)}})},
                                                   {ChatMessage::Role::kUser, fenced(chunk.text)}},
                                      .schema_name = std::string(inquiry.name),
                                      .schema = std::string(prompt_text(inquiry.schema))}});

@@ -28,7 +28,8 @@ Result<SchemaCard> baseline_card(const StageContext& context, const DatasetManif
       if (text.empty() && !catalog.entry(slug))
         return fail(ErrorCode::kNotFound, "the manifest names the baseline " + slug + ", and the dataset doesn't have it",
                     "put it into " + context.folder.path("ontology/baselines/" + slug + ".ttl") + ", in Turtle");
-      if (!text.empty() && !catalog.entry(slug)) {
+      const auto known = read_file(catalog.folder() + '/' + slug + ".ttl");
+      if (!text.empty() && (!catalog.entry(slug) || !known || *known != text)) {  // people may have edited it since
         auto added = catalog.add({.slug = slug, .text = text});
         if (!added) return std::unexpected(std::move(added).error().within("cannot take the baseline " + slug));
       }

@@ -251,6 +251,10 @@ TEST(RunStage, TermsAreAlignedWithTheBaselinesThatTheManifestNames) {
   ASSERT_NE(person, card["classes"].end());
   EXPECT_EQ((*person)["subclass_of"], json::array({"Agent"}));
   EXPECT_THAT(one.read("ontology/schema.ttl"), HasSubstr("rdfs:subClassOf"));
+  one.write("ontology/baselines/acting.ttl",
+            one.read("ontology/baselines/acting.ttl") + "<http://example.org/acting#Group> a <http://www.w3.org/2002/07/owl#Class> .\n");
+  ASSERT_TRUE(one.run(server, 1));
+  EXPECT_THAT(one.read("ontology/schema_card.baseline.json"), HasSubstr("acting#Group")) << "people edit their baselines";
 }
 
 TEST(RunStage, ALimitShowsTheModelTheFirstChunksAndLeavesTheOthersPending) {
