@@ -67,6 +67,8 @@ TEST_F(KbSchema, AReviewListsDecidesAndTakesBack) {
   EXPECT_EQ(open[0]["term"], "class:Ferry");
   EXPECT_EQ(open[0]["evidence"][0]["quote"], "the ferry");
   EXPECT_THAT(review({}).output, HasSubstr("\"the ferry\" (d#p1#c0000)"));
+  EXPECT_EQ(review({"--accept", "ferry", "--reject", "class:Ferry", "--by", "Ada"}).exit_code, 2) << "one or the other";
+  EXPECT_EQ(review({"--json"}).json()["decisions"].size(), 0U);
   const Outcome decided = review({"--accept", "ferry", "--by", "Ada", "--reason", "We have three."});
   EXPECT_EQ(decided.output, "0 changes are open, 1 decisions were made\n") << decided.error_output;
   EXPECT_THAT(*read_file(world_.path("kb/card.json")), HasSubstr("\"Ferry\""));

@@ -39,7 +39,8 @@ std::string id_of(const Kind& kind, const Json& item) {
     std::ranges::sort(all);
     return id + join(all, "=");
   }
-  const std::string domain = text_at(item, "domain");
+  // So that `b.c` of A and `c` of `A.b` are two.
+  const std::string domain = replace_all(text_at(item, "domain"), ".", "\\.");
   return id + (domain.empty() ? std::string() : domain + '.') + text_at(item, "name");
 }
 

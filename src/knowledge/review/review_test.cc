@@ -204,6 +204,16 @@ TEST_F(ReviewTest, ANameOfSeveralDecisionsIsNotTakenBackByChance) {
   EXPECT_TRUE(review().take_back("event:Person", {.by = "Ada"}));
 }
 
+TEST_F(ReviewTest, NamesWithDotsAreNotTakenForOneAnother) {
+  SchemaCard proposed = *read_schema_card(files_.proposed);
+  proposed.datatype_properties = {{.name = "b.c", .domain = "A", .range = "string", .description = "", .origin = "induced"},
+                                  {.name = "c", .domain = "A.b", .range = "string", .description = "", .origin = "induced"}};
+  ASSERT_TRUE(write_schema_card(files_.proposed, proposed));
+  EXPECT_THAT(pending(), testing::IsSupersetOf({"datatype:A.b.c", "datatype:A\\.b.c"}));
+  ASSERT_TRUE(decide("datatype:A\\.b.c", Verdict::kAccepted));
+  EXPECT_EQ(read_schema_card(files_.approved)->datatype_properties.at(0).domain, "A.b");
+}
+
 TEST_F(ReviewTest, SaysWhichTermIsMeant) {
   SchemaCard proposed = *read_schema_card(files_.proposed);
   proposed.events = {{.name = "Person", .actors = {}, .effects = {}, .description = "", .origin = "induced"}};

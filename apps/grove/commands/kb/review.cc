@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <iostream>
@@ -86,12 +87,24 @@ bool decides_by_options(const Invocation& invocation) {
   return invocation.has("accept") || invocation.has("reject") || invocation.has("accept-all") || invocation.has("take-back");
 }
 
+/// The pending terms of an option, each once.
+Result<std::vector<std::string>> terms_of(const Review& review, const Invocation& invocation, std::string_view option) {
+  GROVE_ASSIGN_OR_RETURN(std::vector<std::string> terms, review.find_pending(invocation.list(option)));
+  std::ranges::sort(terms);
+  const auto twice = std::ranges::unique(terms);
+  terms.erase(twice.begin(), twice.end());
+  return terms;
+}
+
 Status decide_by_options(Review& review, const Invocation& invocation) {
+  // All names are looked up before anything is decided.
+  GROVE_ASSIGN_OR_RETURN(const std::vector<std::string> rejected, terms_of(review, invocation, "reject"));
+  GROVE_ASSIGN_OR_RETURN(const std::vector<std::string> accepted, terms_of(review, invocation, "accept"));
+  for (const std::string& term : rejected)
+    if (std::ranges::binary_search(accepted, term))
+      return fail(ErrorCode::kInvalidArgument, fmt::format("{} is accepted and rejected at once", term), "decide for one");
   for (const std::string& term : invocation.list("take-back"))
     GROVE_RETURN_IF_ERROR(review.take_back(term, judgement_of(invocation, Verdict::kTakenBack)));
-  // All names are looked up before anything is decided.
-  GROVE_ASSIGN_OR_RETURN(const std::vector<std::string> rejected, review.find_pending(invocation.list("reject")));
-  GROVE_ASSIGN_OR_RETURN(const std::vector<std::string> accepted, review.find_pending(invocation.list("accept")));
   if (!rejected.empty()) GROVE_RETURN_IF_ERROR(review.decide(rejected, judgement_of(invocation, Verdict::kRejected)));
   if (!accepted.empty()) GROVE_RETURN_IF_ERROR(review.decide(accepted, judgement_of(invocation, Verdict::kAccepted)));
   if (!invocation.has("accept-all")) return {};
