@@ -199,8 +199,12 @@ Status Journal::replay_log(std::uint64_t number, const Replay& replay) {
       at = 0;
     } else {
       GROVE_ASSIGN_OR_RETURN(const FileHead head, checked_head(file, bytes));
-      if (head.changes != changes_) return damaged(file, fmt::format("follows {} changes, and there are {}", head.changes, changes_));
-      while (true) {
+      const bool is_left_over = head.changes < changes_ && bytes.size() == sizeof(FileHead);  // begun in vain, while changes went on
+      if (is_left_over)
+        at = 0;
+      else if (head.changes != changes_)
+        return damaged(file, fmt::format("follows {} changes, and there are {}", head.changes, changes_));
+      while (!is_left_over) {
         GROVE_ASSIGN_OR_RETURN(const std::optional<Record> record, record_at(file, bytes, at));
         if (!record) break;
         if (Status status = replay(record->payload); !status) return damaged(file, status.error().message);
@@ -221,15 +225,19 @@ Status Journal::open_log(std::uint64_t number) {
   if (log.get() < 0) return std::unexpected(system_error("cannot open " + file, errno));
   struct stat info{};
   if (::fstat(log.get(), &info) != 0) return std::unexpected(system_error("cannot open " + file, errno));
-  end_ = static_cast<std::uint64_t>(info.st_size);
-  if (end_ == 0) {
-    if (!write_all(log.get(), bytes_of(file_head(changes_)))) return std::unexpected(system_error("cannot write " + file, errno));
-    if (::fdatasync(log.get()) != 0) return std::unexpected(system_error("cannot write " + file, errno));
-    GROVE_RETURN_IF_ERROR(sync_directory(folder_));
-    end_ = sizeof(FileHead);
-    log_bytes_ += end_;
+  auto end = static_cast<std::uint64_t>(info.st_size);
+  if (end < sizeof(FileHead)) {
+    const bool is_begun =
+        ::ftruncate(log.get(), 0) == 0 && write_all(log.get(), bytes_of(file_head(changes_))) && ::fdatasync(log.get()) == 0;
+    Status begun = is_begun ? sync_directory(folder_) : std::unexpected(system_error("cannot write " + file, errno));
+    if (!begun) {  // changes go on in the log before it, which this one would not follow
+      static_cast<void>(remove_file(file));
+      return begun;
+    }
+    end = sizeof(FileHead);
+    log_bytes_ += end;
   }
-  before_last_ = end_;
+  end_ = before_last_ = end;
   log_ = std::move(log);
   number_ = number;
   return {};

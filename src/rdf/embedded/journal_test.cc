@@ -9,6 +9,8 @@
 #include <fstream>
 #include <vector>
 
+#include "base/file.h"
+
 namespace grove::rdf {
 namespace {
 
@@ -75,6 +77,23 @@ TEST_F(JournalTest, AFileThatWasCutOffAtItsBeginningIsBegunAgain) {
   append({"one"});
   ASSERT_TRUE(open());
   EXPECT_THAT(seen_, ElementsAre("one"));
+}
+
+TEST_F(JournalTest, ALogThatWasBegunInVainKeepsNothingFromBeingOpened) {
+  append({});
+  const std::string head = *read_file(log().string());  // of a log that follows no change
+  append({"one", "two"});
+  for (const std::size_t size : {head.size(), head.size() / 2}) {  // as a full disk, or a kill, left it while changes went on in the first
+    ASSERT_TRUE(write_file(log(1).string(), head.substr(0, size)));
+    Result<Journal> journal = open();
+    ASSERT_TRUE(journal) << describe(journal.error());
+    EXPECT_THAT(seen_, ElementsAre("one", "two")) << size;
+    fs::remove(log(1));
+  }
+  ASSERT_TRUE(write_file(log(1).string(), head));
+  append({"three"});
+  ASSERT_TRUE(open());
+  EXPECT_THAT(seen_, ElementsAre("one", "two", "three"));
 }
 
 TEST_F(JournalTest, AnyChangedByteIsToldWithARemedy) {
