@@ -32,11 +32,25 @@ constexpr std::uint32_t kArchitecture = 0;
 /// Calls that start programs, reach other processes or machines, or change what files there are.
 constexpr std::array kRefused = {
 #ifdef SYS_fork
-    SYS_fork,     SYS_vfork,     SYS_unlink,  SYS_rename,  SYS_mkdir,     SYS_rmdir,    SYS_link,     SYS_symlink,  SYS_creat,
-    SYS_chmod,    SYS_chown,
+    SYS_fork,           SYS_vfork,     SYS_unlink,   SYS_rename,   SYS_mkdir,     SYS_rmdir,
+    SYS_link,           SYS_symlink,   SYS_creat,    SYS_chmod,    SYS_chown,     SYS_mknod,
 #endif
-    SYS_execve,   SYS_execveat,  SYS_socket,  SYS_connect, SYS_bind,      SYS_ptrace,   SYS_kill,     SYS_tgkill,   SYS_mount,
-    SYS_unlinkat, SYS_renameat2, SYS_mkdirat, SYS_linkat,  SYS_symlinkat, SYS_fchmodat, SYS_fchownat, SYS_truncate, SYS_process_vm_writev,
+#ifdef SYS_renameat
+    SYS_renameat,
+#endif
+#ifdef SYS_openat2
+    SYS_openat2,  // its flags stand in memory, where no filter sees them
+#endif
+#ifdef SYS_io_uring_setup
+    SYS_io_uring_setup,
+#endif
+#ifdef SYS_pidfd_open
+    SYS_pidfd_open,
+#endif
+    SYS_execve,         SYS_execveat,  SYS_socket,   SYS_connect,  SYS_bind,      SYS_ptrace,
+    SYS_kill,           SYS_tgkill,    SYS_mount,    SYS_unlinkat, SYS_renameat2, SYS_mkdirat,
+    SYS_linkat,         SYS_symlinkat, SYS_fchmodat, SYS_fchownat, SYS_truncate,  SYS_process_vm_writev,
+    SYS_mknodat,        SYS_tkill,     SYS_unshare,  SYS_setns,    SYS_bpf,       SYS_process_vm_readv,
 };
 
 struct OpeningCall {
@@ -66,8 +80,12 @@ void refuse_calls() {
   std::vector<sock_filter> program = {
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, arch)),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, kArchitecture, 1, 0),
-      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),  // another system's calls by the same machine, which have other numbers
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+#if defined(__x86_64__)
+      BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, __X32_SYSCALL_BIT, 0, 1),  // and so have those of x32
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS),
+#endif
   };
   for (const long call : kRefused) {
     program.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(call), 0, 1));
