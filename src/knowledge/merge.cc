@@ -154,26 +154,11 @@ class Merging {
     (this->*put)(std::move(item));
   }
 
-  /// A class with those above it, by normal name.
-  std::set<std::string> with_ancestors(const std::string& class_name) const {
-    std::set<std::string> all;
-    std::vector<std::string> open{normal_name(class_name)};
-    while (!open.empty()) {
-      const std::string name = std::move(open.back());
-      open.pop_back();
-      if (!all.insert(name).second) continue;
-      const auto found = classes_.find(name);
-      if (found == classes_.end()) continue;
-      for (const std::string& above : card_.classes[found->second].subclass_of) open.push_back(normal_name(above));
-    }
-    return all;
-  }
-
   void widen(CardProperty& property, const std::string& domain) const {
     std::vector<std::string> domains = property.applies_to();
     if (domain.empty() || domains.front().empty()) return;  // it applies to anything already
-    const std::set<std::string> above = with_ancestors(domain);
-    if (std::ranges::any_of(domains, [&](const std::string& one) { return above.contains(normal_name(one)); })) return;
+    const CardIndex index(card_);
+    if (std::ranges::any_of(domains, [&](const std::string& one) { return index.is_a(domain, one); })) return;
     add_name_once(domains, domain);
     if (domains.size() > 1) property.domains = std::move(domains);
   }

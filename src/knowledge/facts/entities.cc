@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "knowledge/answers/quote.h"
+#include "knowledge/ingest/dto.h"
 #include "rdf/term.h"
 
 namespace grove::knowledge {
@@ -103,8 +104,6 @@ bool speaks_of(const std::string& hint, const std::string& label) {
   return std::ranges::any_of(words_of(hint), [&](const std::string& word) { return words.contains(word); });
 }
 
-std::string document_of_chunk(const std::string& chunk_id) { return chunk_id.substr(0, chunk_id.find('#')); }
-
 /// Labels with how many chunks use each.
 using LabelCounts = std::map<std::string, std::set<std::string>>;
 
@@ -148,7 +147,7 @@ Resolution resolve_entities(std::span<const Observation> observations, std::span
     groups.join(i, by_label.try_emplace({each.class_name, name.is_split ? '\n' + label : segment_of(label)}, i).first->second);
     const std::string hint = normal_label(each.id_hint);
     if (name.is_split || !says_something(hint, each.class_name)) continue;
-    groups.join(i, by_hint.try_emplace({each.class_name, hint + '\n' + document_of_chunk(each.chunk_id)}, i).first->second);
+    groups.join(i, by_hint.try_emplace({each.class_name, hint + '\n' + std::string(document_of(each.chunk_id))}, i).first->second);
     if (speaks_of(hint, label)) groups.join(i, by_hint.try_emplace({each.class_name, hint}, i).first->second);
   }
   struct Group {

@@ -122,6 +122,8 @@ std::string chunk_id_of(std::string_view document_id, std::optional<std::uint32_
   return fmt::format("{}#p{}#c{:04}", document_id, page ? std::to_string(*page) : "NA", index);
 }
 
+std::string_view document_of(std::string_view chunk_id) { return chunk_id.substr(0, chunk_id.find('#')); }
+
 std::string text_hash_of(std::string_view text) { return sha1_hex(text); }
 
 std::string snippet_of(std::string_view text) {

@@ -63,6 +63,8 @@ std::string content_hash_of(std::string_view bytes);
 std::string document_id_of(std::string_view content_hash);
 /// `{document_id}#p{page}#c{index:04d}`, `#pNA#` without a page.
 std::string chunk_id_of(std::string_view document_id, std::optional<std::uint32_t> page, std::uint32_t index);
+/// The document of a chunk: what stands before `#`.
+std::string_view document_of(std::string_view chunk_id);
 /// SHA-1 of the UTF-8 text.
 std::string text_hash_of(std::string_view text);
 /// Its first 240 code points, then `…` where there are more.

@@ -211,10 +211,8 @@ class Ingestion {
   Status withdraw_others(const std::string& path) {
     const auto present = present_.find(path);
     if (present == present_.end()) return {};
-    std::set<std::string>& ids = ids_of_place_[place_of(path)];
-    for (const std::string& id : ids)
-      if (id != present->second) GROVE_RETURN_IF_ERROR(withdraw(id, path));
-    ids = {present->second};
+    GROVE_RETURN_IF_ERROR(withdraw_all_but(present->second, path));
+    ids_of_place_[place_of(path)].insert(present->second);
     return {};
   }
 

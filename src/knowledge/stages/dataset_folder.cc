@@ -146,6 +146,4 @@ Status DatasetFolder::write_step(const std::string& step, const StepState& state
   return write(std::string(kLedger), pretty(json));
 }
 
-std::string_view document_of(std::string_view chunk_id) { return chunk_id.substr(0, chunk_id.find('#')); }
-
 }  // namespace grove::knowledge

@@ -69,7 +69,4 @@ class DatasetFolder {
   std::function<void(const std::string&)> before_write_;
 };
 
-/// The document of a chunk: what stands before `#`.
-std::string_view document_of(std::string_view chunk_id);
-
 }  // namespace grove::knowledge

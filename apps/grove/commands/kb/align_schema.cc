@@ -49,7 +49,7 @@ Result<int> run(const Invocation& invocation, Session& session) {
   // A whole alignment gives way only once the model has decided something.
   std::error_code ignored;
   const bool is_kept = request.done.classes.empty() && request.done.datatype_properties.empty() && request.done.object_properties.empty() &&
-                       std::filesystem::exists(out, ignored);
+                       std::filesystem::is_regular_file(out, ignored);
   request.save = [&](const knowledge::Alignment& alignment) {
     return is_kept && !knowledge::has_decisions(alignment) ? Status{} : write_result(out, knowledge::alignment_json(alignment));
   };

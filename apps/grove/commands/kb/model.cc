@@ -163,7 +163,7 @@ Result<int> print_report(const KbReport& report, Session& session) {
 
 Status keep_what_is_there(const std::string& out) {
   std::error_code ignored;
-  if (!std::filesystem::exists(out, ignored)) return {};
+  if (!std::filesystem::is_regular_file(out, ignored)) return {};
   return fail(ErrorCode::kUnavailable, fmt::format("no question had an answer that can be used: {} stays as it was", out),
               fmt::format("{} says why; --retry-failed asks again", beside(out, "failures")));
 }

@@ -119,11 +119,11 @@ struct KbReport {
 /// Prints it. 1 where no question has an answer, else 0.
 Result<int> print_report(const KbReport& report, Session& session);
 
-/// `out.json` → `out.failures.jsonl`
 /// kUnavailable where there is such a file, so that one in which something stands doesn't give way to an empty one: of a run in which no
 /// question had an answer.
 Status keep_what_is_there(const std::string& out);
 
+/// `out.json` → `out.failures.jsonl`
 std::string beside(const std::string& path, std::string_view what, std::string_view ending = "jsonl");
 
 }  // namespace grove::cli
